@@ -1,0 +1,1 @@
+//! Files: one format a file, checked solids in, bytes out.

@@ -1,0 +1,13 @@
+//! deventer makes Oskar's cubes.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod maze;
+pub mod params;
+pub mod parts;
+pub mod puzzle;
+pub mod solid;
+pub mod units;
+
+pub use params::{Arm, Axis, Design, Fit, Params, Size, Style};
+pub use puzzle::{Cell, Figures, Puzzle, PuzzleFile};
+pub use units::{Mm, mm};

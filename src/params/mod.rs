@@ -1,0 +1,173 @@
+//! Every number that a user may change, and its rule.
+//!
+//! [`Params`] is plain data, filled in by anybody; [`Params::design`] checks all of it once. What it
+//! returns, a [`Design`], is sound: after it nothing can fail for a number's sake.
+
+mod fit;
+mod size;
+
+pub use fit::{Arm, Fit, FitError};
+pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
+
+use crate::units::Mm;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a puzzle's plates are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Style {
+    /// The guarded backtracker of the first generator, repeated until all eight corners are joined.
+    #[default]
+    Classic,
+}
+
+impl Style {
+    /// All styles, in the order in which help texts list them.
+    pub const ALL: [Style; 1] = [Style::Classic];
+
+    /// The word for it on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Style::Classic => "classic",
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text is not the name of a style.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a style; the styles are: {list}", list = Style::ALL.map(Style::name).join(", "))]
+pub struct StyleError(String);
+
+impl FromStr for Style {
+    type Err = StyleError;
+
+    fn from_str(text: &str) -> Result<Style, StyleError> {
+        Style::ALL.into_iter().find(|style| style.name() == text).ok_or_else(|| StyleError(text.to_owned()))
+    }
+}
+
+/// What a user asks for; plain data, not yet checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// Cells along x, y and z.
+    pub size: Size,
+    /// How the plates are made.
+    pub style: Style,
+    /// All that is random follows from this number.
+    pub seed: u64,
+    /// How many whole mazes the classic generator may try.
+    pub attempts: u32,
+    /// The measures of the thing.
+    pub fit: Fit,
+}
+
+impl Default for Params {
+    /// A 5x5x5 cube with the default fit and seed 0.
+    fn default() -> Params {
+        Params {
+            size: Size::cube(5),
+            style: Style::default(),
+            seed: 0,
+            attempts: 10_000,
+            fit: Fit::default(),
+        }
+    }
+}
+
+impl Params {
+    /// Checks every number against its rule.
+    ///
+    /// # Errors
+    /// The first rule that is broken, with the figure and the remedy.
+    pub fn design(&self) -> Result<Design, FitError> {
+        self.fit.check(self.size)?;
+        Ok(Design { params: self.clone() })
+    }
+}
+
+/// Checked parameters and the measures that follow from them.
+///
+/// All lengths are exact. Along axis `i` with `n` cells (see [`Fit`] for the letters):
+///
+/// ```text
+///             |<------------ outer half = H + t ------------>|
+///             |<---------- inner half H ----------->|   t    |
+///             |<--- half span S --->|               |        |
+///   centre ---+----- ... -----------+------+---+----+========+----> axis i
+///                              last cell  d/2  c  f   plate
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Design {
+    params: Params,
+}
+
+impl Design {
+    /// The parameters that were checked.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Cells along x, y and z.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.params.size
+    }
+
+    /// The measures as given.
+    #[must_use]
+    pub fn fit(&self) -> &Fit {
+        &self.params.fit
+    }
+
+    /// Width of a slot, `w = d + 2c`.
+    #[must_use]
+    pub fn slot(&self) -> Mm {
+        self.params.fit.slot()
+    }
+
+    /// What stands between two parallel slots, `p - w`.
+    #[must_use]
+    pub fn web(&self) -> Mm {
+        self.params.fit.pitch - self.slot()
+    }
+
+    /// From the centre to the outermost cells, `S = (n - 1) p / 2`.
+    #[must_use]
+    pub fn half_span(&self, axis: Axis) -> Mm {
+        (self.params.fit.pitch * (i64::from(self.size().along(axis)) - 1)).half()
+    }
+
+    /// From the centre to the inner face of a plate, `H = S + d/2 + c + f`.
+    #[must_use]
+    pub fn inner_half(&self, axis: Axis) -> Mm {
+        let fit = &self.params.fit;
+        self.half_span(axis) + fit.arm_width.half() + fit.clearance + fit.frame
+    }
+
+    /// From the centre to the outer face of a plate, `H + t`.
+    #[must_use]
+    pub fn outer_half(&self, axis: Axis) -> Mm {
+        self.inner_half(axis) + self.params.fit.thickness
+    }
+
+    /// Half the length of the arm along an axis, `A = S + H + t + overhang`: at the far end of its
+    /// walk it still sticks out of the near plate by the overhang.
+    #[must_use]
+    pub fn arm_half(&self, axis: Axis) -> Mm {
+        self.half_span(axis) + self.outer_half(axis) + self.params.fit.overhang
+    }
+
+    /// Position of a cell's centre along an axis, the box's centre being 0.
+    #[must_use]
+    pub fn position(&self, axis: Axis, index: u16) -> Mm {
+        self.params.fit.pitch * i64::from(index) - self.half_span(axis)
+    }
+}

@@ -1,0 +1,9 @@
+//! What is made: plates and cursor, each as a solid lying flat and with its place in the cube.
+
+mod assembly;
+mod placement;
+mod slots;
+
+pub use assembly::{Assembly, Part, Role, Side};
+pub use placement::Placement;
+pub use slots::plate_profile;
