@@ -1,0 +1,203 @@
+"""GLB: the Khronos validator (a warning is a failure), and three.js really loads the file and plays it.
+
+The validator knows the format and nothing of the object; three.js loads nearly anything. So three.js only tells
+what is there, and scene.py judges it: closed, outward, in place, in metres, Y up, and only the cursor moves.
+"""
+import json
+import struct
+
+import numpy as np
+
+from clients import node
+from mesh import Mesh
+from report import differs
+from scene import parts_problems, plain, way_problems
+
+COLORS = {"x": 0, "y": 1, "z": 2}  # X red, Y green, Z blue
+
+
+def to_world(points):
+    """From glTF's metres, Y up, to millimetres, Z up."""
+    p = np.asarray(points, float).reshape(-1, 3)
+    return np.column_stack([p[:, 0], -p[:, 2], p[:, 1]]) * 1000
+
+
+def mesh_of(found):
+    return Mesh.weld(to_world(found["points"])[np.array(found["faces"], int).reshape(-1, 3)])
+
+
+def judge(kit, facts):
+    out = [f"gltf-validator: {words}" for words in facts["validator"]]
+    out += [f"three: {words}" for words in facts["said"]]
+    if not all(facts["names"]) or len(set(facts["names"])) < len(facts["names"]):
+        out.append(f"three: node names empty or used twice: {facts['names']}")
+    try:
+        out += parts_problems(kit, [(m["name"], mesh_of(m)) for m in facts["meshes"]], "three")
+    except IndexError as error:
+        return out + [f"three: {error}"]
+    out += [f"three: {m['normalsOff']} normals of {m['name']} disagree with the winding" for m in facts["meshes"] if m["normalsOff"]]
+    return out + color_problems(facts["meshes"]) + clip_problems(kit, facts["clips"])
+
+
+def color_problems(meshes):
+    """One material a pair of plates, told apart by color; the cursor dark."""
+    out, seen = [], {}
+    for m in meshes:
+        part = plain(m["name"])
+        kind = part[5:6] if part.startswith("plate") else "cursor"
+        seen.setdefault(kind, set()).add((m["material"], *np.round(m["color"], 4)))
+        if kind in COLORS and np.argmax(m["color"]) != COLORS[kind]:
+            out.append(f"color: {m['name']} has {np.round(m['color'], 2).tolist()}")
+        if kind == "cursor" and max(m["color"]) > 0.3:
+            out.append(f"color: the cursor is not dark: {np.round(m['color'], 2).tolist()}")
+    return out + [f"color: {kind} has {len(found)} materials" for kind, found in seen.items() if len(found) > 1]
+
+
+def clip_problems(kit, clips):
+    if len(kit.path) < 2:
+        return differs("way: animations of a route without moves", len(clips), 0)
+    if len(clips) != 1:
+        return [f"way: {len(clips)} animations, wanted 1"]
+    moving = clips[0]["moving"]
+    out = differs("way: what moves", [plain(m["name"]) for m in moving], ["cursor"])
+    for m in moving:
+        out += [f"way: {m['name']} turns or grows"] if m["turns"] else []
+        out += way_problems(kit, to_world(m["way"]), "way")
+    return out
+
+
+def check(report, kits):
+    files = [kit.folder / "preview" / "cube.glb" for kit in kits]
+    for kit, facts in zip(kits, node("glb.mjs", *files)):
+        problems = judge(kit, facts)
+        for client in ("gltf-validator", "three", "expected", "color", "way"):
+            report.check(f"glb {kit.name} {client}", [p for p in problems if p.startswith(client + ":")])
+
+
+def unpack(data):
+    length = struct.unpack_from("<I", data, 12)[0]
+    return json.loads(data[20 : 20 + length]), bytearray(data[28 + length :])
+
+
+def pack(document, binary):
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    body = struct.pack("<II", len(text), 0x4E4F534A) + text + struct.pack("<II", len(binary), 0x004E4942) + bytes(binary)
+    return b"glTF" + struct.pack("<II", 2, 12 + len(body)) + body
+
+
+class Glb:
+    """A good file taken apart, for breaking."""
+
+    def __init__(self, data):
+        self.document, self.binary = unpack(data)
+
+    def array(self, accessor):
+        """The numbers of an accessor, as a view: writing to it writes to the file."""
+        facts = self.document["accessors"][accessor]
+        view = self.document["bufferViews"][facts["bufferView"]]
+        kind = {5123: "<u2", 5125: "<u4", 5126: "<f4"}[facts["componentType"]]
+        width = {"SCALAR": 1, "VEC3": 3}[facts["type"]]
+        start = view.get("byteOffset", 0) + facts.get("byteOffset", 0)
+        return np.frombuffer(self.binary, kind, facts["count"] * width, start).reshape(-1, width)
+
+    def primitive(self, name="cursor"):
+        """The first primitive of the mesh of a part's node."""
+        return self.document["meshes"][self.node(name)["mesh"]]["primitives"][0]
+
+    def node(self, name="cursor"):
+        return next(n for n in self.document["nodes"] if "mesh" in n and plain(n["name"]) == name)
+
+    def sampler(self):
+        return self.document["animations"][0]["samplers"][0]
+
+    def position(self):
+        return self.document["accessors"][self.primitive()["attributes"]["POSITION"]]
+
+    def wrap(self, **transform):
+        """A new root above the old ones."""
+        scene = self.document["scenes"][0]
+        self.document["nodes"].append({"name": "wrapped", "children": scene["nodes"], **transform})
+        scene["nodes"] = [len(self.document["nodes"]) - 1]
+
+
+def turn_key(glb):
+    """The number of a key where the way turns."""
+    value = glb.array(glb.sampler()["output"])
+    steps = np.diff(value, axis=0)
+    return next(k for k in range(1, len(steps)) if np.abs(np.cross(steps[k - 1], steps[k])).max() > 1e-9)
+
+
+def cut_corner(glb):
+    value, key = glb.array(glb.sampler()["output"]), turn_key(glb)
+    value[key] = (value[key - 1] + value[key + 1]) / 2
+
+
+def skip_cell(glb):
+    value = glb.array(glb.sampler()["output"])
+    value[-1] = value[-2]
+
+
+def flip_cursor(glb):
+    order = glb.array(glb.primitive()["indices"]).reshape(-1, 3)
+    order[:] = order[:, ::-1].copy()
+
+
+def drop_face(glb):
+    glb.document["accessors"][glb.primitive()["indices"]]["count"] -= 3
+
+
+def move_plate(glb):
+    nodes = glb.document["nodes"]
+    plate = next(k for k, n in enumerate(nodes) if "mesh" in n and plain(n["name"]).startswith("plate"))
+    glb.document["animations"][0]["channels"][0]["target"]["node"] = plate
+
+
+def name_twice(glb):
+    glb.node("platex+")["name"] = glb.node("cursor")["name"]
+
+
+def put(array, value):
+    array[...] = value
+
+
+FAULTS = (  # name, change, clients that must see it
+    ("an accessor too long", lambda g: g.position().update(count=10**6), "gltf-validator"),
+    ("a wrong maximum", lambda g: g.position().update(max=[1, 1, 1]), "gltf-validator"),
+    ("no minimum", lambda g: g.position().pop("min"), "gltf-validator"),
+    ("an index out of range", lambda g: put(g.array(g.primitive()["indices"])[4], 65000), "gltf-validator"),
+    ("a position that is NaN", lambda g: put(g.array(g.primitive()["attributes"]["POSITION"])[0], np.nan), "gltf-validator"),
+    ("a normal of length 3", lambda g: put(g.array(g.primitive()["attributes"]["NORMAL"])[0], [3, 0, 0]), "gltf-validator"),
+    ("two keys at one time", lambda g: put(g.array(g.sampler()["input"])[1], g.array(g.sampler()["input"])[0]), "gltf-validator"),
+    ("an animation of an unknown path", lambda g: g.document["animations"][0]["channels"][0]["target"].update(path="color"), "gltf-validator"),
+    ("a node that is not there", lambda g: g.document["animations"][0]["channels"][0]["target"].update(node=99), "gltf-validator"),
+    ("a cursor inside out", flip_cursor, "three"),
+    ("a removed face", drop_face, "three"),
+    ("a name used twice", name_twice, "three"),
+    ("millimetres for metres", lambda g: g.wrap(scale=[1000, 1000, 1000]), "expected"),
+    ("Z up", lambda g: g.wrap(rotation=[0.5**0.5, 0, 0, 0.5**0.5]), "expected"),
+    ("a cursor shifted by 3 mm", lambda g: put(g.array(g.primitive()["attributes"]["POSITION"])[:, 0], g.array(g.primitive()["attributes"]["POSITION"])[:, 0] + 0.003), "expected way"),
+    ("a corner cut", cut_corner, "way"),
+    ("a last move left out", skip_cell, "way"),
+    ("a plate that moves", move_plate, "way"),
+    ("no animation", lambda g: g.document.pop("animations"), "way"),
+    ("a red cursor", lambda g: g.document["materials"][g.primitive()["material"]]["pbrMetallicRoughness"].update(baseColorFactor=[1, 0, 0, 1]), "color"),
+)
+
+
+def controls(report, kit, folder):
+    good = (kit.folder / "preview" / "cube.glb").read_bytes()
+    wanted, files = [], []
+
+    def add(name, data, by):
+        files.append(folder / f"broken-{len(files)}.glb")
+        files[-1].write_bytes(data)
+        wanted.append((name, by))
+
+    for name, change, by in FAULTS:
+        glb = Glb(good)
+        change(glb)
+        add(name, pack(glb.document, glb.binary), by)
+    add("a file cut in half", good[: len(good) // 2], "gltf-validator three")
+    for (name, by), facts in zip(wanted, node("glb.mjs", *files)):
+        report.caught(f"glb {name}", judge(kit, facts), by)

@@ -1,0 +1,69 @@
+"""What a scene file (GLB, VRML) must show, whoever read it: the seven parts in their places, and the cursor's way.
+
+Readers hand over named meshes in the world's millimetres, Z up, and the way as points where the arms cross.
+"""
+import numpy as np
+
+from check_stl import section_of
+from mesh import closed_problems, difference
+
+LATTICE = 1e-4  # cells; what f32 keys may be off
+
+
+def parts_problems(kit, named, client):
+    """`named` is a list of (name, Mesh). Each must be closed and be one expected part, in its place."""
+    out = []
+    names = [name for name, _ in named]
+    if not all(names) or len(set(names)) != len(names):
+        out.append(f"{client}: names empty or used twice: {names}")
+    if len(named) != 7:
+        out.append(f"{client}: {len(named)} meshes, wanted 7")
+    for name, mesh in named:
+        out += [f"{client}: {name}: {problem.removeprefix('own: ')}" for problem in closed_problems(mesh)]
+    stars = [mesh for _, mesh in named if np.abs(mesh.size - 2 * kit.arm_half).max() < 1e-3]
+    if len(stars) != 1:
+        return out + [f"expected: {len(stars)} meshes have the size of the star"]
+    for part, solid in kit.parts(section_of(stars[0].snapped()[0])).items():
+        box = np.array(solid.bounding_box())
+        found = [(name, mesh) for name, mesh in named if np.abs(np.concatenate([mesh.low, mesh.high]) - box).max() < 1e-3]
+        if len(found) != 1:
+            out.append(f"expected: {len(found)} meshes where {part} belongs")
+            continue
+        name, mesh = found[0]
+        volume, words = difference(mesh, solid)
+        if volume > 1e-3:
+            out.append(f"expected: {part} ({name}) {words}")
+        if plain(name) != plain(part):
+            out.append(f"expected: {part} is called {name}")
+    return out
+
+
+def plain(name):
+    """plate-x+, PlateX+ and Plate_X_plus name the same part; formats differ in what a name may hold."""
+    words = name.lower().replace("plus", "+").replace("minus", "~").replace("pos", "+").replace("neg", "~")
+    if words.endswith("-"):
+        words = words[:-1] + "~"
+    return "".join(letter for letter in words if letter.isalnum() or letter in "+~")
+
+
+def way_problems(kit, points, client):
+    """Along one axis at a time, through exactly the cells of the route, in order."""
+    cells = (np.array(points) + kit.span) / kit.fit.pitch
+    if np.abs(np.diff(cells, axis=0)).max(initial=0) > 0.25:
+        return [f"{client}: sampled too thinly to tell"]
+    off = np.abs(cells - np.round(cells)) > LATTICE
+    cut = np.flatnonzero(off.sum(1) > 1)
+    if len(cut):
+        return [f"{client}: {len(cut)} of {len(cells)} points cut a corner, the first at {np.round(cells[cut[0]], 3).tolist()}"]
+    near = np.round(cells).astype(int)
+    visited = [tuple(near[0].tolist())]
+    for cell in map(tuple, near.tolist()):
+        if cell != visited[-1]:
+            visited.append(cell)
+    for end, wanted in ((0, kit.path[0]), (-1, kit.path[-1])):
+        if np.abs(cells[end] - wanted).max() > LATTICE:
+            return [f"{client}: the way {'ends' if end else 'starts'} at {np.round(cells[end], 3).tolist()}, wanted {wanted}"]
+    if visited != kit.path:
+        step = next((k for k, (a, b) in enumerate(zip(visited, kit.path)) if a != b), min(len(visited), len(kit.path)))
+        return [f"{client}: {len(visited)} cells visited, the route has {len(kit.path)}; they part at step {step}"]
+    return []

@@ -1,0 +1,94 @@
+// vrml.mjs SHOTS FILE...: what three.js' VRMLLoader and X_ITE in headless Chromium make of each world.
+// Facts only, no verdict; a picture of each world that X_ITE loads goes to the folder SHOTS, under the world's name.
+// With - for SHOTS there is no browser, and so no X_ITE.
+import fs from 'fs';
+import http from 'http';
+import path from 'path';
+import { listening, meshes, modules, need, say, three } from './home.mjs';
+
+const [shots, ...files] = process.argv.slice(2);
+const { THREE, Loader } = await three('VRMLLoader');
+
+// The nearest name at or above a mesh: DEF may stand on the Shape or on the Transform around it.
+function nameOf(node) {
+  for (let at = node; at; at = at.parent) if (at.name) return at.name;
+  return '';
+}
+
+async function inThree(file) {
+  const { said, value } = await listening(() => new Loader().parse(fs.readFileSync(file, 'utf8'), ''));
+  // A Background becomes a sphere seen from inside, which is no part of the model.
+  const found = value ? meshes(THREE, value).filter((m) => m.node.material.side !== THREE.BackSide) : [];
+  return { said, meshes: found.map((m) => ({ name: nameOf(m.node), points: m.points, faces: m.faces, color: m.node.material.color?.toArray() })) };
+}
+
+const PAGE = `<!doctype html><link rel="icon" href="data:,"><link rel="stylesheet" href="/x_ite/x_ite.css">
+<script src="/x_ite/x_ite.min.js"></script>
+<style>html,body{margin:0;height:100%}x3d-canvas{width:800px;height:600px;display:block}</style>
+<x3d-canvas notifications="false" splashScreen="false"></x3d-canvas>`;
+const TYPES = { '.wrl': 'model/vrml', '.css': 'text/css', '.js': 'text/javascript' };
+
+// The page, X_ITE and the worlds, to this machine only.
+function serve() {
+  const server = http.createServer((request, answer) => {
+    const name = decodeURIComponent(request.url.split('?')[0]);
+    const send = (type, data) => { answer.writeHead(200, { 'content-type': type }); answer.end(data); };
+    if (name === '/') return send('text/html', PAGE);
+    const number = name.match(/^\/world\/(\d+)\//);
+    const file = number ? files[number[1]] : path.join(modules, 'x_ite/dist', path.normalize(name.replace(/^\/x_ite\//, '/')));
+    fs.readFile(file, (error, data) => {
+      if (!error) return send(TYPES[path.extname(file)] ?? 'application/octet-stream', data);
+      answer.writeHead(404); answer.end();
+    });
+  });
+  return new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server)));
+}
+
+// Chromium's own words about drawing without a graphics card say nothing of the world.
+const OF_CHROMIUM = /GPU stall|GL Driver|swiftshader|Automatic fallback/i;
+
+async function inXite(browser, address, number) {
+  const tab = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  const said = [];
+  tab.on('console', (m) => { if (['error', 'warning'].includes(m.type()) && !OF_CHROMIUM.test(m.text())) said.push(m.text()); });
+  tab.on('pageerror', (error) => said.push(error.message));
+  try {
+    await tab.goto(address);
+    const facts = await tab.evaluate(async (url) => {
+      const { X3D } = window, browser = X3D.getBrowser(document.querySelector('x3d-canvas'));
+      try { await browser.loadURL(new X3D.MFString(url)); } catch (error) { return { failed: String(error) }; }
+      await new Promise((done) => setTimeout(done, 300));
+      const view = browser.activeViewpoint;
+      return { specification: browser.currentScene.specificationVersion, view: view?.description ?? null };
+    }, `${address}/world/${number}/${path.basename(files[number])}`);
+    if (!facts.failed) {
+      const shot = path.join(shots, path.basename(files[number]).replace(/\.wrl$/, '') + `-${number}.png`);
+      // The first pictures may be empty while shaders are made; one that stays empty is taken as it is.
+      for (let tries = 0, size = 0, same = 0; tries < 40 && same < (size > 5000 ? 1 : 6); tries++) {
+        const picture = await tab.screenshot({ path: shot });
+        same = picture.length === size ? same + 1 : 0;
+        size = picture.length;
+        await tab.waitForTimeout(150);
+      }
+      facts.shot = shot;
+    }
+    return { said, ...facts };
+  } finally { await tab.close(); }
+}
+
+const ARGUMENTS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
+  '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+if (shots === '-') {
+  for (const file of files) say({ file, three: await inThree(file) });
+} else {
+  const server = await serve();
+  const browser = await need('playwright-core').chromium.launch({ executablePath: process.env.CHROMIUM, args: ARGUMENTS });
+  try {
+    const address = `http://127.0.0.1:${server.address().port}`;
+    for (const [number, file] of files.entries()) say({ file, three: await inThree(file), xite: await inXite(browser, address, number) });
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
