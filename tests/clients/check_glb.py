@@ -11,10 +11,7 @@ import numpy as np
 from clients import node
 from mesh import Mesh
 from report import differs
-from scene import parts_problems, plain, way_problems
-
-COLORS = {"x": 0, "y": 1, "z": 2}  # X red, Y green, Z blue
-
+from scene import color_problems, parts_problems, plain, way_problems
 
 def to_world(points):
     """From glTF's metres, Y up, to millimetres, Z up."""
@@ -37,20 +34,6 @@ def judge(kit, facts):
         return out + [f"three: {error}"]
     out += [f"three: {m['normalsOff']} normals of {m['name']} disagree with the winding" for m in facts["meshes"] if m["normalsOff"]]
     return out + color_problems(facts["meshes"]) + clip_problems(kit, facts["clips"])
-
-
-def color_problems(meshes):
-    """One material a pair of plates, told apart by color; the cursor dark."""
-    out, seen = [], {}
-    for m in meshes:
-        part = plain(m["name"])
-        kind = part[5:6] if part.startswith("plate") else "cursor"
-        seen.setdefault(kind, set()).add((m["material"], *np.round(m["color"], 4)))
-        if kind in COLORS and np.argmax(m["color"]) != COLORS[kind]:
-            out.append(f"color: {m['name']} has {np.round(m['color'], 2).tolist()}")
-        if kind == "cursor" and max(m["color"]) > 0.3:
-            out.append(f"color: the cursor is not dark: {np.round(m['color'], 2).tolist()}")
-    return out + [f"color: {kind} has {len(found)} materials" for kind, found in seen.items() if len(found) > 1]
 
 
 def clip_problems(kit, clips):

@@ -4,6 +4,8 @@
     tovrmlx3d   Castle Game Engine's strict parser: exits 0 whatever it finds, so any word on stderr fails
     three       VRMLLoader: the parts in their places
     x_ite       X_ITE in headless Chromium: any warning on the console fails; a picture that is not blank
+    expected    the parts as the kit should have them
+    color       plates red, green and blue by their axis, the cursor dark
     view        the first Viewpoint frames the model
 """
 import re
@@ -16,7 +18,7 @@ from PIL import Image
 from clients import node, run
 from mesh import Mesh
 from report import differs
-from scene import parts_problems
+from scene import color_problems, parts_problems
 
 
 def bare(text):
@@ -121,7 +123,7 @@ def judge(kit, path, facts):
     for found in facts["three"]["meshes"]:
         faces = np.array(found["faces"], int).reshape(-1, 3)
         named.append((found["name"], Mesh.weld(np.array(found["points"], float)[faces])))
-    out += parts_problems(kit, named, "three")
+    out += parts_problems(kit, named, "three") + color_problems(facts["three"]["meshes"])
     if tree is not None and named:
         out += view_problems(tree, np.concatenate([mesh.points for _, mesh in named]))
     xite = facts.get("xite")
@@ -137,7 +139,7 @@ def check(report, kits, folder):
     files = [kit.folder / "preview" / "cube.wrl" for kit in kits]
     for kit, path, facts in zip(kits, files, node("vrml.mjs", folder, *files)):
         problems = judge(kit, path, facts)
-        for client in ("own", "tovrmlx3d", "three", "expected", "view", "x_ite"):
+        for client in ("own", "tovrmlx3d", "three", "expected", "color", "view", "x_ite"):
             report.check(f"vrml {kit.name} {client}", [p for p in problems if p.startswith(client + ":")])
 
 
@@ -178,6 +180,7 @@ FAULTS = (  # name, change of the text, clients that must see it
     ("a number that is NaN", replaced(r"(point\s*\[\s*)-?[\d.]+", r"\g<1>NaN"), "own tovrmlx3d"),
     ("a ROUTE before a node", before_nodes, "own three"),
     ("a ROUTE from nowhere", lambda text: text + "ROUTE Nobody.fraction_changed TO Nowhere.set_fraction\n", "tovrmlx3d x_ite"),
+    ("a red cursor", replaced(r"(DEF\s+cursor\b[\s\S]*?diffuseColor\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>1 0 0"), "color"),
     ("an eye inside the cube", replaced(r"(Viewpoint\s*\{[^}]*position\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>0 0 1"), "view"),
     ("an eye that looks away", replaced(r"(Viewpoint\s*\{[^}]*orientation\s+)(\S+\s+){3}[^\s,}]+", r"\g<1>0 1 0 3.14159"), "view"),
     ("an empty world", lambda text: text.split("\n")[0] + "\n", "own three x_ite"),

@@ -109,13 +109,13 @@ def assembly_controls(report, kit, folder):
         out[index] = change(out[index])
         return out
 
-    # 3 mm is more than the clearance and less than the web, so wherever it stands the cursor runs into a plate.
-    moved = with_body(cursor, lambda body: body.moved(np.eye(3), [3, 0, 0]))
+    # Along one axis the cursor may have a passage to go; askew it runs into a web, wherever it stands.
+    moved = with_body(cursor, lambda body: body.moved(np.eye(3), [3, 3, 3]))
     report.caught("stl assembled, cursor shifted by 3 mm", assembly_problems(kit, moved), "gaps expected")
     path = folder / "assembled-broken.stl"
     path.write_bytes(pack(rows_of(moved)))
     report.caught("stl assembled, cursor shifted by 3 mm, as a file", READERS["pymeshlab"](path), "pymeshlab")
-    near = with_body(cursor, lambda body: body.moved(np.eye(3), [0.1, 0, 0]))
+    near = with_body(cursor, lambda body: body.moved(np.eye(3), [0.1, 0.1, 0.1]))
     report.caught("stl assembled, cursor shifted by 0.1 mm", assembly_problems(kit, near), "gaps expected")
 
     def mirrored(body):

@@ -8,6 +8,7 @@ from check_stl import section_of
 from mesh import closed_problems, difference
 
 LATTICE = 1e-4  # cells; what f32 keys may be off
+COLORS = {"x": 0, "y": 1, "z": 2}  # X red, Y green, Z blue
 
 
 def parts_problems(kit, named, client):
@@ -44,6 +45,20 @@ def plain(name):
     if words.endswith("-"):
         words = words[:-1] + "~"
     return "".join(letter for letter in words if letter.isalnum() or letter in "+~")
+
+
+def color_problems(meshes):
+    """One material a pair of plates, told apart by color; the cursor dark."""
+    out, seen = [], {}
+    for m in meshes:
+        part = plain(m["name"])
+        kind = part[5:6] if part.startswith("plate") else "cursor"
+        seen.setdefault(kind, set()).add((m.get("material"), *np.round(m["color"], 4)))
+        if kind in COLORS and np.argmax(m["color"]) != COLORS[kind]:
+            out.append(f"color: {m['name']} has {np.round(m['color'], 2).tolist()}")
+        if kind == "cursor" and max(m["color"]) > 0.3:
+            out.append(f"color: the cursor is not dark: {np.round(m['color'], 2).tolist()}")
+    return out + [f"color: {kind} has {len(found)} materials" for kind, found in seen.items() if len(found) > 1]
 
 
 def way_problems(kit, points, client):
