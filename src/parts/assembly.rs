@@ -78,6 +78,8 @@ pub struct Assembly {
     /// Where the cursor's centre goes from start to goal: the start, every turn, the goal; in
     /// micrometres, the centre of the cube at the origin. Straight lines join them.
     pub way: Vec<[i32; 3]>,
+    /// Distance of neighbouring cells in micrometres: one move, and so the measure of the cursor's speed.
+    pub pitch: i32,
 }
 
 impl Assembly {
@@ -91,7 +93,7 @@ impl Assembly {
             }
         }
         parts.push(cursor(design, puzzle.start()));
-        Assembly { parts, way: way(design, &puzzle.route()) }
+        Assembly { parts, way: way(design, &puzzle.route()), pitch: micrometres(design.fit().pitch) }
     }
 }
 
