@@ -24,11 +24,11 @@ use gltf_json::scene::UnitQuaternion;
 use gltf_json::validation::{Checked, USize64};
 use gltf_json::{Accessor, Animation, Asset, Buffer, Extras, Index, Material, Node, Root, Scene};
 
-use super::model::{Body, Travel, millimetres};
+use super::model::{Body, Travel};
 use super::palette::Paint;
 use super::{About, GENERATOR, Model};
 use crate::parts::{Placement, Role};
-use crate::solid::Mesh;
+use crate::solid::{Mesh, millimetres};
 
 /// A model as GLB. An assembly shows its cursor at the start; its one animation, `solve`, moves the
 /// cursor along the way, 0.4 s a move.

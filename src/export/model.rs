@@ -101,11 +101,6 @@ impl Travel {
     }
 }
 
-/// Micrometres as millimetres, the nearest `f32`. Never a negative zero: integers have none.
-pub(super) fn millimetres(micrometres: i32) -> f32 {
-    (f64::from(micrometres) / 1000.0) as f32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

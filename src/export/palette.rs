@@ -1,7 +1,6 @@
 //! Colors of the parts: one a pair of plates, a dark one for the cursor.
 
-use crate::params::Axis;
-use crate::parts::Role;
+use crate::parts::{Axis, Role};
 
 /// The colors, in the order in which files list them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

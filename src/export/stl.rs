@@ -6,7 +6,7 @@
 //!   50 bytes   n times: unit normal, three corners counter-clockwise from outside, two bytes of zero
 //! ```
 
-use super::model::{Body, millimetres};
+use super::model::Body;
 use super::{About, GENERATOR, Model};
 use crate::solid::Mesh;
 
@@ -42,8 +42,9 @@ fn header(about: &About) -> String {
 }
 
 fn facets(mesh: &Mesh) -> impl Iterator<Item = stl_io::Triangle> {
-    mesh.triangles.iter().map(|corners| {
-        let corners = corners.map(|corner| mesh.vertices[corner as usize].map(millimetres));
+    let positions = mesh.positions_mm();
+    mesh.triangles.iter().map(move |corners| {
+        let corners = corners.map(|corner| positions[corner as usize]);
         stl_io::Triangle {
             normal: stl_io::Vector::new(normal(corners)),
             vertices: corners.map(stl_io::Vector::new),

@@ -12,8 +12,7 @@ use std::fmt::Write;
 use super::model::{Body, Travel};
 use super::palette::Paint;
 use super::{About, GENERATOR, Model};
-use crate::params::Axis;
-use crate::parts::{Role, Side};
+use crate::parts::{Axis, Role, Side};
 use crate::solid::Mesh;
 use crate::units::Mm;
 

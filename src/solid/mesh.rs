@@ -64,8 +64,10 @@ impl Mesh {
     }
 }
 
-/// A coordinate as files hold it. A whole number has no negative zero, so neither has the quotient.
-pub(super) fn millimetres(micrometres: i32) -> f32 {
+/// A length in micrometres as files hold it in millimetres: the nearest `f32`. A whole number has no
+/// negative zero, so neither has the quotient.
+#[must_use]
+pub fn millimetres(micrometres: i32) -> f32 {
     (f64::from(micrometres) / 1000.0) as f32
 }
 

@@ -13,6 +13,6 @@ mod triangulate;
 
 pub use check::MeshError;
 pub use extrude::extrude;
-pub use mesh::Mesh;
+pub use mesh::{Mesh, millimetres};
 pub use profile::{Point, Profile, ProfileError, Ring};
 pub use star::{Section, star, star_volume_sixfold};
