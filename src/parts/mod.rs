@@ -5,5 +5,6 @@ mod placement;
 mod slots;
 
 pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
+pub use crate::params::Axis;
 pub use placement::Placement;
 pub use slots::plate_profile;
