@@ -51,13 +51,15 @@ impl Bodies {
     /// The least distance of the star, its centre at a point, from any plate; 0 where they cross.
     fn gap(&self, at: [f64; 3]) -> f64 {
         let pose = Pose::translation(at[0], at[1], at[2]);
-        let gaps = self.plates.iter().map(|plate| distance(&Pose::IDENTITY, plate, &pose, &self.star).unwrap());
-        gaps.fold(f64::INFINITY, f64::min)
+        let gap = |plate| distance(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().distance;
+        self.plates.iter().map(gap).fold(f64::INFINITY, f64::min)
     }
 
     fn collides(&self, at: [f64; 3]) -> bool {
         let pose = Pose::translation(at[0], at[1], at[2]);
-        self.plates.iter().any(|plate| intersection_test(&Pose::IDENTITY, plate, &pose, &self.star).unwrap())
+        self.plates.iter().any(|plate| {
+            intersection_test(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().is_some()
+        })
     }
 
     /// A point on the way from a cell one step on, `tenths` of a cell along.
