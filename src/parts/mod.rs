@@ -4,7 +4,7 @@ mod assembly;
 mod placement;
 mod slots;
 
-pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
 pub use crate::params::Axis;
+pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
 pub use placement::Placement;
 pub use slots::plate_profile;
