@@ -2,6 +2,7 @@
 
 This is for previews; drawings to cut by will want more (closed contours, true size), and a file of their own.
 """
+
 import io
 import re
 
@@ -56,7 +57,11 @@ def controls(report, kit):
         ("a file cut in half", good[: len(good) // 2], "lxml"),
         ("an empty picture", head + b"</svg>", "resvg"),
         ("a length that is NaN", re.sub(rb'"[\d.]+"', b'"NaN"', good), "lxml"),
-        ("a picture from outside", good.replace(b"</svg>", b'<image href="far.png" width="9" height="9"/></svg>'), "lxml"),
+        (
+            "a picture from outside",
+            good.replace(b"</svg>", b'<image href="far.png" width="9" height="9"/></svg>'),
+            "lxml",
+        ),
         ("another root", head.replace(b"<svg", b"<svh") + b"</svh>", "lxml"),
     ):
         report.caught(f"svg {name}", judge(data), by)
