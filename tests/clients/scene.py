@@ -80,9 +80,8 @@ def way_problems(kit, points, client):
     off = np.abs(cells - np.round(cells)) > LATTICE
     cut = np.flatnonzero(off.sum(1) > 1)
     if len(cut):
-        return [
-            f"{client}: {len(cut)} of {len(cells)} points cut a corner, the first at {np.round(cells[cut[0]], 3).tolist()}"
-        ]
+        where = np.round(cells[cut[0]], 3).tolist()
+        return [f"{client}: {len(cut)} of {len(cells)} points cut a corner, the first at {where}"]
     near = np.round(cells).astype(int)
     visited = [tuple(near[0].tolist())]
     for cell in map(tuple, near.tolist()):
@@ -90,9 +89,8 @@ def way_problems(kit, points, client):
             visited.append(cell)
     for end, wanted in ((0, kit.path[0]), (-1, kit.path[-1])):
         if np.abs(cells[end] - wanted).max() > LATTICE:
-            return [
-                f"{client}: the way {'ends' if end else 'starts'} at {np.round(cells[end], 3).tolist()}, wanted {wanted}"
-            ]
+            where = f"{'ends' if end else 'starts'} at {np.round(cells[end], 3).tolist()}"
+            return [f"{client}: the way {where}, wanted {wanted}"]
     if visited != kit.path:
         step = next((k for k, (a, b) in enumerate(zip(visited, kit.path)) if a != b), min(len(visited), len(kit.path)))
         return [f"{client}: {len(visited)} cells visited, the route has {len(kit.path)}; they part at step {step}"]
