@@ -6,9 +6,11 @@ mod cell;
 mod classic;
 mod figures;
 mod file;
+pub mod perfect;
 mod plates;
 mod regions;
 mod space;
+mod tour;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try};

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use super::plates::{direction_on_plate, shadow};
+use super::tour::Tour;
 use super::{Cell, Plates, Step};
-use crate::maze::UnionFind;
+use crate::maze::{Direction, UnionFind};
 use crate::params::{Axis, Size};
 
 /// The graph of cells and moves that three plates allow. It is computed from the plates alone and is
@@ -37,6 +38,12 @@ impl<'a> Space<'a> {
     #[must_use]
     pub fn size(self) -> Size {
         self.plates.size()
+    }
+
+    /// The plates that the space is computed from.
+    #[must_use]
+    pub fn plates(self) -> &'a Plates {
+        self.plates
     }
 
     /// Can the cursor move from a cell that way? Never out of the box.
@@ -81,6 +88,39 @@ impl<'a> Space<'a> {
                 .filter(|step| step.forward)
                 .filter_map(move |step| Some((cell, self.after(cell, step)?)))
         })
+    }
+
+    /// How many moves there are, counted on the plates without a look at the cells: across a gap,
+    /// every passage of one plate makes a move with every passage of its partner.
+    #[must_use]
+    pub fn count_moves(self) -> u64 {
+        let crossings = |axis: Axis| {
+            let [p, q] = axis.others().map(|plate| {
+                let maze = self.plates.maze(plate);
+                let north = plate.others()[1] == axis;
+                let mut counts = vec![0u64; self.size().along(axis).into()];
+                for (cell, direction) in maze.passages() {
+                    let (u, v) = maze.at(cell);
+                    match (direction, north) {
+                        (Direction::East, false) => counts[u as usize] += 1,
+                        (Direction::North, true) => counts[v as usize] += 1,
+                        _ => {}
+                    }
+                }
+                counts
+            });
+            p.into_iter().zip(q).map(|(p, q)| p * q).sum::<u64>()
+        };
+        Axis::ALL.into_iter().map(crossings).sum()
+    }
+
+    /// Is the space one tree of all cells, so that exactly one route leads from any cell to any other?
+    ///
+    /// Takes memory for the plates alone: the moves are counted, and if they are as many as a tree
+    /// has, a walk through the space proves that they join all cells.
+    #[must_use]
+    pub fn is_perfect(self) -> bool {
+        Tour::new(self).is_perfect()
     }
 
     /// The distinct corner cells of the box, 8 where no side is 1.

@@ -1,0 +1,4 @@
+//! Perfect puzzles.
+
+mod anneal;
+pub(super) mod tree;
