@@ -117,6 +117,16 @@ impl Annealing {
         &mut self.trees[plate][kinds[0] * self.sides[second].len() + kinds[1]]
     }
 
+    /// The trees, in the order in which [`Annealing::of`] takes them.
+    pub fn into_trees(self) -> [Vec<Tree>; 3] {
+        self.trees
+    }
+
+    /// Passages of all trees together.
+    pub fn passages(&self) -> u32 {
+        self.trees.iter().flatten().map(|tree| tree.cells() - 1).sum()
+    }
+
     /// Sum of the shortfalls: 0 when every box has as many moves as a tree.
     pub fn score(&self) -> i64 {
         self.score
