@@ -66,7 +66,9 @@ pub fn check_kit(out: &Path, force: bool) -> Result<()> {
     let empty = fs::read_dir(out).with_context(|| format!("cannot read {shown}"))?.next().is_none();
     let ours = fs::read_to_string(&puzzle).is_ok_and(|text| text.contains("[plates]"));
     if !ours && !empty {
-        bail!("{shown} has no {PUZZLE_FILE} of ours, so --force does not touch it; name another folder with --out");
+        bail!(
+            "{shown} has no {PUZZLE_FILE} of ours, so --force does not touch it; name another folder with --out"
+        );
     }
     Ok(())
 }

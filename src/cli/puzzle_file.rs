@@ -9,7 +9,8 @@ use deventer::{Fit, Params, PuzzleFile};
 pub fn read(path: &Path) -> Result<PuzzleFile> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8(bytes).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+        let line =
+            1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
         anyhow::anyhow!("{}: line {line}: this is not UTF-8 text, so it is not a puzzle file", path.display())
     })?;
     PuzzleFile::parse(&text).with_context(|| path.display().to_string())

@@ -45,9 +45,11 @@ fn add_parts(text: &mut String, assembly: &Assembly) {
     text.push_str("## Parts\n\n| part | file | size in mm | volume in cm3 |\n| --- | --- | --- | --- |\n");
     for part in &assembly.parts {
         let [low, high] = part.mesh.bounds().expect("a part has vertices");
-        let size = [0, 1, 2].map(|axis| Mm::from_um(i64::from(high[axis] - low[axis])).to_string()).join(" x ");
+        let size =
+            [0, 1, 2].map(|axis| Mm::from_um(i64::from(high[axis] - low[axis])).to_string()).join(" x ");
         let (file, volume) = (part_path(part.role), part.mesh.volume() / 1000.0);
-        writeln!(text, "| {} | `{file}` | {size} | {volume:.2} |", describe(part)).expect("text takes any text");
+        writeln!(text, "| {} | `{file}` | {size} | {volume:.2} |", describe(part))
+            .expect("text takes any text");
     }
     text.push_str(
         "\nEvery part is needed once. The two plates of an axis carry the same maze; seen from outside, one is \
@@ -99,7 +101,8 @@ fn add_assembly(text: &mut String) {
 fn add_figures(text: &mut String, puzzle: &Puzzle, figures: &Figures) {
     text.push_str("## Figures\n\n");
     let route = &figures.route;
-    let mut row = |what: &str, value: String| writeln!(text, "| {what} | {value} |").expect("text takes any text");
+    let mut row =
+        |what: &str, value: String| writeln!(text, "| {what} | {value} |").expect("text takes any text");
     row("figure", "value".to_owned());
     row("---", "---".to_owned());
     let origin = puzzle.origin();
