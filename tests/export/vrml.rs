@@ -45,9 +45,10 @@ fn the_first_viewpoint_frames_everything_on_the_way() {
             }
         }
     }
-    assert!(worst < 0.785_398 / 2.0, "{worst}");
+    let half_view = std::f64::consts::FRAC_PI_8;
+    assert!(worst < half_view, "{worst}");
     // Nor is the model a speck in the distance.
-    assert!(worst > 0.785_398 / 4.0, "{worst}");
+    assert!(worst > half_view / 2.0, "{worst}");
 }
 
 #[test]
