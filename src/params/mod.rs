@@ -19,17 +19,20 @@ pub enum Style {
     /// The guarded backtracker of the first generator, repeated until all eight corners are joined.
     #[default]
     Classic,
+    /// Every cell can be reached, by exactly one route.
+    Perfect,
 }
 
 impl Style {
     /// All styles, in the order in which help texts list them.
-    pub const ALL: [Style; 1] = [Style::Classic];
+    pub const ALL: [Style; 2] = [Style::Classic, Style::Perfect];
 
     /// The word for it on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Style::Classic => "classic",
+            Style::Perfect => "perfect",
         }
     }
 }

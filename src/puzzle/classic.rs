@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::plates::{direction_on_plate, shadow};
-use super::{Cell, GenerateError, Origin, Plates, Puzzle, Regions, Space, Step};
+use super::{Cell, GenerateError, Origin, Plates, Progress, Puzzle, Regions, Space, Step};
 use crate::maze::{Maze, Random};
 use crate::params::{Axis, Params, Size, Style};
 
@@ -148,14 +148,14 @@ impl Growth {
 /// Tries with the sub-seeds 0, 1, 2, ... of the seed until all corners share a region of the space.
 pub(super) fn generate(
     params: &Params,
-    watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Puzzle, GenerateError> {
     let size = params.size;
     let mut generator = Classic::new(size);
     let mut best = (0, 0);
     let mut all_corners = 0;
     for attempt in 0..params.attempts {
-        if watch(attempt).is_break() {
+        if watch(Progress { done: attempt.into(), of: params.attempts.into() }).is_break() {
             return Err(GenerateError::Cancelled);
         }
         let Try { plates, trees } = generator.attempt(&mut Random::new(params.seed, attempt.into()));
@@ -165,8 +165,12 @@ pub(super) fn generate(
         let regions = Regions::new(space);
         let together = regions.together(&corners);
         if together == all_corners {
-            let origin =
-                Origin { style: Some(Style::Classic), seed: Some(params.seed), generator_trees: Some(trees) };
+            let origin = Origin {
+                style: Some(Style::Classic),
+                seed: Some(params.seed),
+                generator_trees: Some(trees),
+                ..Origin::default()
+            };
             let puzzle = Puzzle::with_default_marks(plates, origin);
             return Ok(puzzle.expect("a region with all corners has at least two cells"));
         }

@@ -22,6 +22,8 @@ use crate::params::{Axis, Size};
 #[derive(Clone, Copy, Debug)]
 pub struct Space<'a> {
     plates: &'a Plates,
+    /// Is it perfect, where that has been found out?
+    perfect: Option<bool>,
 }
 
 /// Distance of a cell that cannot be reached.
@@ -31,7 +33,12 @@ impl<'a> Space<'a> {
     /// The space of three plates.
     #[must_use]
     pub fn new(plates: &'a Plates) -> Space<'a> {
-        Space { plates }
+        Space { plates, perfect: None }
+    }
+
+    /// The space of plates of which it is known whether they make a perfect puzzle.
+    pub(super) fn known(plates: &'a Plates, perfect: bool) -> Space<'a> {
+        Space { plates, perfect: Some(perfect) }
     }
 
     /// Cells of the box along x, y and z.
@@ -120,7 +127,7 @@ impl<'a> Space<'a> {
     /// has, a walk through the space proves that they join all cells.
     #[must_use]
     pub fn is_perfect(self) -> bool {
-        Tour::new(self).is_perfect()
+        self.perfect.unwrap_or_else(|| Tour::new(self).is_perfect())
     }
 
     /// The distinct corner cells of the box, 8 where no side is 1.
@@ -143,6 +150,9 @@ impl<'a> Space<'a> {
     /// How many moves join cells that the moves before them had joined already: 0 for a forest.
     #[must_use]
     pub fn loops(self) -> u64 {
+        if self.is_perfect() {
+            return 0;
+        }
         let size = self.size();
         let mut joined = UnionFind::new(size.cells());
         self.moves().map(|(a, b)| u64::from(!joined.join(a.number(size), b.number(size)))).sum()
@@ -175,6 +185,9 @@ impl<'a> Space<'a> {
     /// loop. None if they lie in different regions.
     #[must_use]
     pub fn route(self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+        if self.is_perfect() {
+            return Some(Tour::new(self).route(from, to));
+        }
         let distances = self.distances(to);
         let mut left = distances.to(from)?;
         let mut route = vec![from];
@@ -198,6 +211,13 @@ impl<'a> Space<'a> {
     /// the diameter of real-world undirected graphs", 2013). Without loops that ends at once.
     #[must_use]
     pub fn farthest_pair(self, within: Cell) -> (Cell, Cell, u32) {
+        if self.is_perfect() {
+            // In a tree one sweep from anywhere ends at one of them, and a second at the other.
+            let tour = Tour::new(self);
+            let (a, _) = tour.farthest(within);
+            let (b, moves) = tour.farthest(a);
+            return (a.min(b), a.max(b), moves);
+        }
         let a = self.distances(within).farthest();
         let from_a = self.distances(a);
         let b = from_a.farthest();

@@ -73,7 +73,7 @@ pub fn add_layer(plates: &Plates, axis: Axis, backs: [u16; 2]) -> Plates {
 
 /// A perfect puzzle of any size made of layers only, in random order and hung on at random places.
 #[must_use]
-pub(crate) fn layered(size: Size, random: &mut Random) -> Plates {
+pub fn layered(size: Size, random: &mut Random) -> Plates {
     let mut order: Vec<Axis> =
         Axis::ALL.into_iter().flat_map(|axis| (1..size.along(axis)).map(move |_| axis)).collect();
     random.shuffle(&mut order);
@@ -101,15 +101,15 @@ pub(crate) fn layered(size: Size, random: &mut Random) -> Plates {
 /// Blocks to put in place of the cells of a puzzle.
 ///
 /// Slabs of blocks come in *kinds* along each axis, each with its thickness. Where two kinds meet on
-/// a plate stands one of several *tiles*, mazes of that size.
+/// a plate stands their *tile*, a maze of that size.
 ///
-/// Invariant: whatever tiles meet, the block that they make is a perfect puzzle.
+/// Invariant: the three tiles of any three kinds make a perfect block.
 #[derive(Clone, Debug)]
 pub struct Family {
     /// By axis and kind: cells along the axis.
     sides: [Vec<u16>; 3],
-    /// By plate and pair of kinds, the kind along the plate's first axis outermost: the tiles.
-    tiles: [Vec<Vec<Maze>>; 3],
+    /// By plate and pair of kinds, the kind along the plate's first axis outermost.
+    tiles: [Vec<Maze>; 3],
 }
 
 /// Proposed swaps a passage, at most, until the blocks of a family are given up.
@@ -120,30 +120,25 @@ impl Family {
     #[must_use]
     pub fn single(block: &Plates) -> Option<Family> {
         let sides = block.size().sides().map(|side| vec![side]);
-        let tiles = Axis::ALL.map(|plate| vec![vec![block.maze(plate).clone()]]);
+        let tiles = Axis::ALL.map(|plate| vec![block.maze(plate).clone()]);
         let family = Family { sides, tiles };
         family.is_sound().then_some(family)
     }
 
-    /// Annealed blocks of given thicknesses, with a number of different tiles for each pair of kinds. Where
-    /// annealing does not end in time, blocks made of layers.
+    /// Annealed blocks of given thicknesses, all combinations at once; where annealing does not end in time,
+    /// blocks made of layers.
     ///
     /// # Panics
     /// If there is no kind along some axis, or a thickness of 0.
-    pub(crate) fn random(sides: [Vec<u16>; 3], variants: usize, random: &mut Random) -> Family {
+    #[must_use]
+    pub fn random(sides: [Vec<u16>; 3], random: &mut Random) -> Family {
         let mut annealing = Annealing::new(sides.clone(), random);
         let patience = PATIENCE * u64::from(annealing.passages());
-        let done = annealing.run(patience, random, &mut || ControlFlow::Continue(()));
-        if done == ControlFlow::Continue(true) {
-            let family = Family {
-                sides: sides.clone(),
-                tiles: annealing.into_trees().map(|trees| stir(trees, variants, random)),
-            };
-            if family.is_sound() {
-                return family;
-            }
-        }
-        Family::layered(sides, random)
+        // If it was not finished, the family is not sound.
+        let _ = annealing.run(patience, random, &mut |_| ControlFlow::Continue(()));
+        let tiles = annealing.into_trees().map(|trees| trees.iter().map(Tree::maze).collect());
+        let family = Family { sides, tiles };
+        if family.is_sound() { family } else { Family::layered(family.sides, random) }
     }
 
     /// Blocks of given thicknesses made of layers: one made for the thinnest kinds, thickened for the others.
@@ -165,7 +160,7 @@ impl Family {
                 while tile.height() < height.into() {
                     tile = add_line(&tile, Direction::North, random.below(tile.width()));
                 }
-                tiles.push(vec![tile]);
+                tiles.push(tile);
             }
             tiles
         });
@@ -184,13 +179,13 @@ impl Family {
         self.sides[axis.index()][kind]
     }
 
-    /// The tiles of a plate where two kinds meet.
+    /// The tile of a plate where two kinds meet.
     #[must_use]
-    pub fn tiles(&self, plate: Axis, kinds: [usize; 2]) -> &[Maze] {
+    pub fn tile(&self, plate: Axis, kinds: [usize; 2]) -> &Maze {
         &self.tiles[plate.index()][kinds[0] * self.kinds(plate.others()[1]) + kinds[1]]
     }
 
-    /// Does every choice of tiles make a perfect block? Looks at all.
+    /// Are all its blocks perfect? Looks at each.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let [x, y, z] = Axis::ALL.map(|axis| self.kinds(axis));
@@ -198,40 +193,16 @@ impl Family {
             let sides = [0, 1, 2].map(|axis| self.sides[axis][kinds[axis]]);
             // A single cell is a tree.
             let Ok(size) = Size::new(sides[0], sides[1], sides[2]) else { return true };
-            let tiles =
-                Axis::ALL.map(|plate| self.tiles(plate, plate.others().map(|axis| kinds[axis.index()])));
-            tiles[0].iter().all(|on_x| {
-                tiles[1].iter().all(|on_y| {
-                    tiles[2].iter().all(|on_z| {
-                        Plates::new(size, [on_x, on_y, on_z].map(Clone::clone))
-                            .is_ok_and(|plates| Space::new(&plates).is_perfect())
-                    })
-                })
-            })
+            let tile = |plate: Axis| self.tile(plate, plate.others().map(|axis| kinds[axis.index()])).clone();
+            Plates::new(size, Axis::ALL.map(tile)).is_ok_and(|block| Space::new(&block).is_perfect())
         })
     }
-}
-
-/// Each tree in several variants with the same number of passages on every line, so that blocks of
-/// them keep their number of moves.
-fn stir(trees: Vec<Tree>, variants: usize, random: &mut Random) -> Vec<Vec<Maze>> {
-    let stir = |mut tree: Tree| {
-        let mut tiles = vec![tree.maze()];
-        while tiles.len() < variants {
-            for _ in 0..20 * tree.cells() {
-                tree.swap_on_a_line(random);
-            }
-            tiles.push(tree.maze());
-        }
-        tiles
-    };
-    trees.into_iter().map(stir).collect()
 }
 
 /// Puts a block in place of each cell of a puzzle.
 ///
 /// `kinds` says for every axis and coordinate of the coarse puzzle which kind of slab stands there. On
-/// the plates every coarse cell becomes a random tile, and every coarse passage becomes one passage at a random place
+/// the plates every coarse cell becomes the tile of its kinds, and every coarse passage becomes one passage at a random place
 /// of the side that the two tiles share.
 ///
 /// If the coarse puzzle is perfect, so is the result: within the blocks there are `cells - blocks` moves, as every
@@ -267,8 +238,7 @@ pub fn compose(coarse: &Plates, kinds: [&[usize]; 3], family: &Family, random: &
         for cell in 0..from.cells() {
             let (i, j) = from.at(cell);
             let (i, j) = (i as usize, j as usize);
-            let tiles = family.tiles(plate, [kinds[u.index()][i], kinds[v.index()][j]]);
-            let tile = &tiles[random.below(tiles.len() as u32) as usize];
+            let tile = family.tile(plate, [kinds[u.index()][i], kinds[v.index()][j]]);
             for (cell, direction) in tile.passages() {
                 let (a, b) = tile.at(cell);
                 to.open(to.cell(starts_u[i] + a, starts_v[j] + b), direction);
@@ -291,10 +261,11 @@ mod tests {
     use super::*;
 
     fn is_perfect(plates: &Plates) -> bool {
-        let space = Space::new(plates);
-        // By flood and by counting loops too: not only by the walk.
-        assert_eq!(crate::puzzle::Regions::new(space).count() == 1 && space.loops() == 0, space.is_perfect());
-        space.is_perfect()
+        // By flood and by counting loops too, as a space that is not perfect does: not only by the walk.
+        let space = Space::known(plates, false);
+        let flooded = crate::puzzle::Regions::new(space).count() == 1 && space.loops() == 0;
+        assert_eq!(flooded, Space::new(plates).is_perfect());
+        flooded
     }
 
     #[test]
@@ -319,7 +290,7 @@ mod tests {
     fn a_layer_may_be_hung_on_anywhere() {
         let mut random = Random::new(2, 0);
         let mut annealing = Annealing::new([vec![3], vec![4], vec![2]], &mut random);
-        let done = annealing.run(100_000, &mut random, &mut || ControlFlow::Continue(()));
+        let done = annealing.run(100_000, &mut random, &mut |_| ControlFlow::Continue(()));
         assert_eq!(done, ControlFlow::Continue(true));
         let mazes = annealing.into_trees().map(|trees| trees[0].maze());
         let plates = Plates::new(Size::new(3, 4, 2).unwrap(), mazes).unwrap();
@@ -338,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn every_choice_of_tiles_of_a_family_is_perfect() {
+    fn the_blocks_of_a_family_are_perfect() {
         let mut random = Random::new(3, 0);
         let families: [[Vec<u16>; 3]; 4] = [
             [vec![4, 5], vec![4, 5], vec![4]],
@@ -347,7 +318,7 @@ mod tests {
             [vec![1], vec![1, 2], vec![1, 2]],
         ];
         for sides in families {
-            let family = Family::random(sides.clone(), 3, &mut random);
+            let family = Family::random(sides.clone(), &mut random);
             assert!(family.is_sound());
             assert!(Family::layered(sides, &mut random).is_sound());
         }
@@ -356,13 +327,13 @@ mod tests {
     /// A family that is not sound is told: one tile turned upside down.
     #[test]
     fn a_bad_tile_is_found() {
-        let mut family = Family::random([vec![4], vec![5], vec![4]], 2, &mut Random::new(4, 0));
-        let tile = family.tiles[0][0][1].clone();
+        let mut family = Family::random([vec![4], vec![5], vec![4]], &mut Random::new(4, 0));
+        let tile = family.tiles[0][0].clone();
         let mut turned = Maze::new(tile.width(), tile.height());
         for (cell, direction) in tile.passages() {
             turned.open(tile.cells() - 1 - cell, direction.opposite());
         }
-        family.tiles[0][0][1] = turned;
+        family.tiles[0][0] = turned;
         assert!(!family.is_sound());
     }
 
@@ -376,7 +347,7 @@ mod tests {
             ([2, 2, 2], [vec![1], vec![5, 4], vec![3, 6]]),
             ([4, 4, 1], [vec![3], vec![3], vec![1]]),
         ] {
-            let family = Family::random(sides, 2, &mut random);
+            let family = Family::random(sides, &mut random);
             let coarse = layered(Size::new(coarse[0], coarse[1], coarse[2]).unwrap(), &mut random);
             let kinds = Axis::ALL.map(|axis| -> Vec<usize> {
                 let count = family.kinds(axis) as u32;
