@@ -6,9 +6,12 @@ mod cell;
 mod classic;
 mod figures;
 mod file;
+mod merge;
 pub mod perfect;
 mod plates;
+mod proper;
 mod regions;
+mod snake;
 mod space;
 mod tour;
 
@@ -16,6 +19,7 @@ pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try};
 pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
+pub use merge::merged;
 pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use regions::Regions;
@@ -126,6 +130,18 @@ pub enum GenerateError {
         /// Cells of the box.
         cells: u32,
     },
+    /// The box is too large for the style.
+    #[error(
+        "a {style} is searched for in boxes of up to {most} cells, and this one has {cells}; choose a smaller size or another style"
+    )]
+    TooLarge {
+        /// The style asked for.
+        style: Style,
+        /// Most cells.
+        most: u32,
+        /// Cells of the box.
+        cells: u32,
+    },
     /// The caller's watch said stop.
     #[error("cancelled")]
     Cancelled,
@@ -220,9 +236,18 @@ impl Puzzle {
         design: &Design,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Puzzle, GenerateError> {
-        match design.params().style {
-            Style::Classic => classic::generate(design.params(), watch),
-            Style::Perfect => perfect::generate(design.params(), watch),
+        let params = design.params();
+        match params.style {
+            Style::Classic => {
+                let mut generator = Classic::new(params.size);
+                proper::search(params, watch, |random| {
+                    let made = generator.attempt(random);
+                    (made.plates, made.trees)
+                })
+            }
+            Style::Merge => proper::search(params, watch, |random| merge::merged(params.size, random)),
+            Style::Perfect => perfect::generate(params, watch),
+            Style::Snake => snake::generate(params, watch),
         }
     }
 

@@ -133,18 +133,7 @@ impl<'a> Space<'a> {
     /// The distinct corner cells of the box, 8 where no side is 1.
     #[must_use]
     pub fn corners(self) -> Vec<Cell> {
-        let size = self.size();
-        let mut corners: Vec<Cell> = (0..8u16)
-            .map(|bits| {
-                Cell(
-                    Axis::ALL
-                        .map(|axis| if bits >> axis.index() & 1 == 1 { size.along(axis) - 1 } else { 0 }),
-                )
-            })
-            .collect();
-        corners.sort_unstable();
-        corners.dedup();
-        corners
+        corners(self.size())
     }
 
     /// How many moves join cells that the moves before them had joined already: 0 for a forest.
@@ -237,6 +226,18 @@ impl<'a> Space<'a> {
         }
         (best.0.min(best.1), best.0.max(best.1), best.2)
     }
+}
+
+/// The distinct corner cells of a box.
+pub(super) fn corners(size: Size) -> Vec<Cell> {
+    let mut corners: Vec<Cell> = (0..8u16)
+        .map(|bits| {
+            Cell(Axis::ALL.map(|axis| if bits >> axis.index() & 1 == 1 { size.along(axis) - 1 } else { 0 }))
+        })
+        .collect();
+    corners.sort_unstable();
+    corners.dedup();
+    corners
 }
 
 /// Distances in moves from one cell.
