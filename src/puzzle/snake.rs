@@ -19,7 +19,7 @@ const STEPS: u64 = 10_000;
 /// How many rounds there are, at most, until the best that was found is taken.
 const ROUNDS: u64 = 4;
 
-/// No round has more steps than this, some 30 seconds of work.
+/// No round has more steps than this, and all together not more than twice as many: a minute of work.
 const MOST_STEPS: u64 = 20_000_000;
 
 /// Proposed swaps between two looks at the watch.
@@ -141,7 +141,7 @@ impl Snake {
         random: &mut Random,
         watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
     ) -> ControlFlow<(), Option<Plates>> {
-        let steps = (STEPS * u64::from(self.size.cells())).min(MOST_STEPS);
+        let steps = steps(self.size);
         let cooling = libm::pow(COLD / HOT, 1.0 / steps as f64);
         let mut temperature = HOT;
         let mut best: Option<(i64, [Tree; 3])> = None;
@@ -165,8 +165,13 @@ impl Snake {
     }
 }
 
+/// How many swaps are proposed in a round.
+fn steps(size: Size) -> u64 {
+    (STEPS * u64::from(size.cells())).min(MOST_STEPS)
+}
+
 /// A perfect puzzle whose start and goal are the ends of its longest route: one path through all
-/// cells, or in some boxes, and most from 12 a side on, only the longest that was found in bounded time.
+/// cells, or in some boxes, and in most from 12 a side on, only the longest that was found in bounded time.
 pub(super) fn generate(
     params: &Params,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
@@ -177,9 +182,10 @@ pub(super) fn generate(
         return Err(GenerateError::TooLarge { style: params.style, most: MOST_CELLS, cells });
     }
     let mut best: Option<(u32, Puzzle)> = None;
-    for round in 0..ROUNDS {
+    let rounds = (2 * MOST_STEPS / steps(size)).min(ROUNDS);
+    for round in 0..rounds {
         let mut random = Random::new(params.seed, round);
-        let mut watch = |done, of| watch(Progress { done: round * of + done, of: ROUNDS * of });
+        let mut watch = |done, of| watch(Progress { done: round * of + done, of: rounds * of });
         let ControlFlow::Continue(plates) = Snake::new(size, &mut random).round(&mut random, &mut watch)
         else {
             return Err(GenerateError::Cancelled);
@@ -235,7 +241,8 @@ mod tests {
 
     #[test]
     fn small_boxes_have_snakes() {
-        for sides in [[2, 2, 2], [3, 3, 3], [4, 4, 4], [1, 1, 9], [1, 5, 4], [2, 3, 4], [5, 5, 5]] {
+        for sides in [[2, 2, 2], [3, 3, 3], [4, 4, 4], [1, 1, 9], [1, 5, 4], [2, 3, 4], [5, 5, 5], [6, 6, 6]]
+        {
             let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
             let params = Params { size, style: Style::Snake, ..Params::default() };
             let puzzle = generate(&params, &mut |_| ControlFlow::Continue(())).unwrap();
