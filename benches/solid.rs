@@ -4,12 +4,12 @@
 mod forests;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
-use deventer::params::Fit;
+use deventer::params::FitWishes;
 use deventer::solid::extrude;
 
 fn plates(criterion: &mut Criterion) {
     for side in [10, 30, 100, 300, 1000] {
-        let design = forests::design(side, side, Fit::default());
+        let design = forests::design(side, side, FitWishes::default());
         let maze = forests::forest(side, side, 100, 1);
         let profile = forests::profile(&design, &maze);
         let mesh = extrude(&profile, 0, 3_000);

@@ -10,7 +10,7 @@ pub mod puzzle;
 pub mod solid;
 pub mod units;
 
-pub use params::{Arm, Axis, Design, Fit, Params, Size, Style};
+pub use params::{Arm, Axis, Design, Fit, FitWishes, Params, Size, Style};
 pub use parts::Assembly;
 pub use puzzle::{Cell, Figures, Puzzle, PuzzleFile};
 pub use units::{Mm, mm};

@@ -197,7 +197,7 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
     refuses(&folder, &["new", "3", "--pitch", "1e308"], 2, &["--pitch", "1e308"]);
     refuses(&folder, &["new", "3", "--thickness", "-3"], 2, &["--thickness", "-3"]);
     refuses(&folder, &["new", "3", "--clearance", "3 miles"], 2, &["--clearance", "3 miles", "3mm"]);
-    refuses(&folder, &["new", "3", "--arm", "oval"], 2, &["--arm", "square or round"]);
+    refuses(&folder, &["new", "3", "--arm", "oval"], 2, &["--arm", "square, round"]);
     refuses(&folder, &["new", "3", "--style", "baroque"], 2, &["--style", "classic"]);
     refuses(&folder, &["new", "3", "--attempts", "0"], 2, &["--attempts", "0"]);
     refuses(&folder, &["new", "3", "--from", "x.toml"], 2, &["--from"]);

@@ -13,7 +13,7 @@ use super::{output, puzzle_file, usage};
 pub fn run(args: &Export) -> Result<()> {
     let format = format(args)?;
     let file = puzzle_file::read(&args.puzzle)?;
-    let fit = args.fit.over(file.fit.clone());
+    let fit = args.fit.over(&file.fit);
     let design = puzzle_file::params(&file, fit).design()?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;

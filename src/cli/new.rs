@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use deventer::kit::{self, Source};
-use deventer::{Assembly, Design, Params, Puzzle};
+use deventer::{Assembly, Design, FitWishes, Params, Puzzle};
 
 use super::args::New;
 use super::progress::Progress;
@@ -47,8 +47,8 @@ fn read(args: &New) -> Result<Made> {
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
-    let fit = args.fit.over(file.fit.clone());
-    let given = fit != file.fit;
+    let given = args.fit != FitWishes::default();
+    let fit = args.fit.over(&file.fit);
     let design = puzzle_file::params(&file, fit).design();
     let design = design.map_err(|error| if given { usage(error) } else { error.into() })?;
     Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
@@ -57,14 +57,8 @@ fn read(args: &New) -> Result<Made> {
 fn generate(args: &New) -> Result<Made> {
     // A drawn seed has at most ten digits, so that it can be typed again.
     let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
-    let defaults = Params::default();
-    let params = Params {
-        size: args.size,
-        style: args.style,
-        seed,
-        attempts: args.attempts,
-        fit: args.fit.over(defaults.fit),
-    };
+    let params =
+        Params { size: args.size, style: args.style, seed, attempts: args.attempts, fit: args.fit.clone() };
     let design = params.design().map_err(usage)?;
     let out = out(args, &args.size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;

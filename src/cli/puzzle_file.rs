@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use deventer::{Fit, Params, PuzzleFile};
+use deventer::{FitWishes, Params, PuzzleFile};
 
 /// Reads a puzzle file; errors name the path and the line.
 pub fn read(path: &Path) -> Result<PuzzleFile> {
@@ -17,7 +17,7 @@ pub fn read(path: &Path) -> Result<PuzzleFile> {
 }
 
 /// The parameters of a puzzle that was read, with these measures.
-pub fn params(file: &PuzzleFile, fit: Fit) -> Params {
+pub fn params(file: &PuzzleFile, fit: FitWishes) -> Params {
     let origin = file.puzzle.origin();
     let defaults = Params::default();
     Params {

@@ -33,7 +33,7 @@ pub enum Source {
 /// The puzzle file of a kit.
 #[must_use]
 pub fn puzzle_file(design: &Design, puzzle: &Puzzle) -> KitFile {
-    let file = PuzzleFile { puzzle: puzzle.clone(), fit: design.fit().clone() };
+    let file = PuzzleFile { puzzle: puzzle.clone(), fit: design.fit().into() };
     KitFile { path: PUZZLE_FILE.to_owned(), bytes: file.to_text().into_bytes() }
 }
 
@@ -110,10 +110,8 @@ pub fn command(design: &Design, source: Source) -> String {
     if params.attempts != defaults.attempts {
         command += &format!(" --attempts {}", params.attempts);
     }
-    for ((name, value), (_, default)) in params.fit.options().into_iter().zip(defaults.fit.options()) {
-        if value != default {
-            command += &format!(" --{name} {value}");
-        }
+    for (name, value) in params.fit.options() {
+        command += &format!(" --{name} {value}");
     }
     command
 }

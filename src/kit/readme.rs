@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{PUZZLE_FILE, Source, command, part_path};
-use crate::params::{Axis, Design};
+use crate::params::{Axis, Design, FitWishes};
 use crate::parts::{Assembly, Part, Role};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
@@ -76,7 +76,7 @@ fn describe(part: &Part) -> String {
 
 fn add_measures(text: &mut String, design: &Design) {
     text.push_str("## Measures\n\n| measure | mm |\n| --- | --- |\n");
-    for (name, value) in design.fit().options() {
+    for (name, value) in FitWishes::from(design.fit()).options() {
         writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
     }
     write!(text, "| slot width | {} |\n| web between slots | {} |\n\n", design.slot(), design.web())

@@ -7,15 +7,15 @@ use toml::Spanned;
 
 use super::{Cell, MarksError, Origin, Plates, PlatesError, Puzzle, Space};
 use crate::maze::{Maze, TextError};
-use crate::params::{Axis, Fit, Size, SizeError, Style, StyleError};
+use crate::params::{Axis, FitWishes, Size, SizeError, Style, StyleError};
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleFile {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The measures; the defaults where the file has none.
-    pub fit: Fit,
+    /// The measures that the file names.
+    pub fit: FitWishes,
 }
 
 /// Why a text is not a puzzle file. `line` counts from 1.
@@ -72,7 +72,7 @@ struct Raw {
     goal: Option<Spanned<[u16; 3]>>,
     plates: RawPlates,
     #[serde(default)]
-    fit: Fit,
+    fit: FitWishes,
 }
 
 #[derive(Deserialize)]
@@ -170,7 +170,7 @@ impl PuzzleFile {
             line(format_args!("{name} = [{x}, {y}, {z}]"));
         }
         line(format_args!("\n# Measures in mm."));
-        line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("the fit is plain").trim_end()));
+        line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("measures are plain").trim_end()));
         line(format_args!(
             "\n# Seen with the first axis to the right and the second one up; `#` is wall, `.` is slot.\n[plates]"
         ));

@@ -4,9 +4,10 @@
 #![allow(dead_code)]
 
 use deventer::maze::{Direction, Maze, Random, UnionFind};
-use deventer::params::{Axis, Design, Fit, Params, Size};
+use deventer::params::{Axis, Design, FitWishes, Params, Process, Size, Switch};
 use deventer::parts::plate_profile;
 use deventer::solid::Profile;
+use deventer::{Mm, mm};
 
 /// A forest: passages in random order, each laid with a chance of `percent` unless it closes a loop.
 /// 100 percent give a spanning tree.
@@ -28,8 +29,22 @@ pub fn forest(width: u32, height: u32, percent: u32, seed: u64) -> Maze {
     maze
 }
 
+/// Wishes that leave pitch, slot and border free down to a few hundredths of a millimetre: resin, with the
+/// least clearance of 0.08 mm and nothing that asks for walls.
+pub fn free() -> FitWishes {
+    FitWishes {
+        process: Some(Process::Resin),
+        clearance: Some(mm(0.08)),
+        least_web: Some(mm(0.002)),
+        least_wall: Some(mm(0.002)),
+        chamfer: Some(Mm::ZERO),
+        marks: Some(Switch::Off),
+        ..FitWishes::default()
+    }
+}
+
 /// A design whose plate normal to z has `width` by `height` cells.
-pub fn design(width: u32, height: u32, fit: Fit) -> Design {
+pub fn design(width: u32, height: u32, fit: FitWishes) -> Design {
     let size = Size::new(width as u16, height as u16, 2).unwrap();
     Params { size, fit, ..Params::default() }.design().unwrap()
 }
