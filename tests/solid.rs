@@ -30,12 +30,12 @@ proptest! {
         height in 2u32..25,
         percent in prop_oneof![Just(100u32), 0u32..100],
         seed: u64,
-        pitch in 3i64..8_000,
         slot in 2i64..8_000,
+        web in 1i64..8_000,
         low in -10_000..10_000i32,
         thickness in 1..10_000i32,
     ) {
-        prop_assume!(slot < pitch);
+        let pitch = slot + web;
         let fit = Fit {
             pitch: Mm::from_um(2 * pitch),
             arm_width: Mm::from_um(2 * slot - 2),
