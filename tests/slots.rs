@@ -234,11 +234,11 @@ proptest! {
         height in 2u32..12,
         percent in prop_oneof![Just(100u32), 0u32..100],
         seed: u64,
-        pitch in 83i64..8_000,
         slot in 82i64..8_000,
+        web in 1i64..8_000,
         frame in 800i64..5_000,
     ) {
-        prop_assume!(slot < pitch);
+        let pitch = slot + web;
         let fit = FitWishes {
             pitch: Some(Mm::from_um(2 * pitch)),
             arm_width: Some(Mm::from_um(2 * slot - 160)),

@@ -6,8 +6,10 @@
 
 mod check;
 mod extrude;
+mod interface;
 mod mesh;
 mod profile;
+mod stack;
 mod star;
 mod triangulate;
 
@@ -15,4 +17,5 @@ pub use check::MeshError;
 pub use extrude::extrude;
 pub use mesh::{Mesh, millimetres};
 pub use profile::{Point, Profile, ProfileError, Ring};
+pub use stack::{Layer, StackError, stack};
 pub use star::{Section, star, star_volume_sixfold};

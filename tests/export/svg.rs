@@ -29,11 +29,11 @@ fn one_unit_is_one_millimetre() {
         assert!(tag.contains("mm\" height=") && tag.contains("mm\" viewBox="));
         let [width, height] = ["width", "height"].map(|name| attribute(tag, name)[0]);
         assert_eq!(attribute(tag, "viewBox"), [0.0, 0.0, width, height], "{size}");
-        // The plates are true to size: x+ is 57.6 mm wide at 5 cells.
+        // The plates are true to size: x+ is 61.6 mm wide at 5 cells.
         if size == "5" {
             let plate = text.split("id=\"plate-x\"").nth(1).unwrap();
             let card = plate.lines().find(|line| line.starts_with("<rect")).unwrap();
-            assert_eq!([attribute(card, "width"), attribute(card, "height")], [[57.6], [57.6]]);
+            assert_eq!([attribute(card, "width"), attribute(card, "height")], [[61.6], [61.6]]);
         }
     }
 }
