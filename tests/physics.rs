@@ -42,7 +42,7 @@ impl Bodies {
         for part in &assembly.parts {
             match part.role {
                 Role::Plate(..) => plates.push(tri_mesh(&part.placed_mesh(), [0.0; 3])),
-                Role::Cursor => star = Some(tri_mesh(&part.placed_mesh(), start)),
+                _ => star = Some(tri_mesh(&part.placed_mesh(), start)),
             }
         }
         Bodies { design: design.clone(), plates, star: star.unwrap() }

@@ -27,7 +27,7 @@ use gltf_json::{Accessor, Animation, Asset, Buffer, Extras, Index, Material, Nod
 use super::model::{Body, Travel};
 use super::palette::Paint;
 use super::{About, GENERATOR, Model};
-use crate::parts::{Placement, Role};
+use crate::parts::Placement;
 use crate::solid::{Mesh, millimetres};
 
 /// A model as GLB. An assembly shows its cursor at the start; its one animation, `solve`, moves the
@@ -40,7 +40,7 @@ pub fn glb<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     let parts: Vec<Index<Node>> = (0..bodies.len()).map(|number| file.part(&bodies, number)).collect();
     if let Some(travel) = model.travel() {
         for (body, &node) in bodies.iter().zip(&parts) {
-            if body.part.role == Role::Cursor {
+            if body.part.role.moves() {
                 file.animate(node, body.placement, &travel);
             }
         }

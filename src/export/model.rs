@@ -1,6 +1,6 @@
 //! What goes into a file.
 
-use crate::parts::{Assembly, Part, Placement, Role};
+use crate::parts::{Assembly, Part, Placement};
 use crate::solid::Mesh;
 
 /// A single part as it is made, lying flat, or the cube put together.
@@ -53,7 +53,7 @@ impl<'a> Model<'a> {
     /// The cursor's travel, if it has any.
     pub(super) fn travel(self) -> Option<Travel> {
         match self {
-            Model::Assembly(assembly) if assembly.parts.iter().any(|part| part.role == Role::Cursor) => {
+            Model::Assembly(assembly) if assembly.parts.iter().any(|part| part.role.moves()) => {
                 Travel::new(&assembly.way, assembly.pitch)
             }
             Model::Assembly(_) | Model::Part(_) => None,

@@ -68,7 +68,7 @@ struct Shape {
 impl Shape {
     fn new(body: &Body, travel: Option<&Travel>) -> Shape {
         let role = body.part.role;
-        let center = travel.filter(|_| role == Role::Cursor).map(|travel| travel.stops[0]);
+        let center = travel.filter(|_| role.moves()).map(|travel| travel.stops[0]);
         let mut mesh = body.placed_mesh();
         if let Some(center) = center {
             for vertex in &mut mesh.vertices {
@@ -127,6 +127,10 @@ fn name(role: Role) -> String {
             format!("Plate{}{side}", axis.letter().to_ascii_uppercase())
         }
         Role::Cursor => "Cursor".to_owned(),
+        Role::Cross => "CursorCross".to_owned(),
+        Role::Bar => "CursorBar".to_owned(),
+        Role::Post(x, y) => format!("Post{x:?}{y:?}"),
+        Role::Stand => "Stand".to_owned(),
     }
 }
 

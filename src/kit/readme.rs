@@ -71,6 +71,10 @@ fn describe(part: &Part) -> String {
             format!("plate {axis}{} ({name})", if side.sign() > 0 { '+' } else { '-' })
         }
         Role::Cursor => "cursor (star)".to_owned(),
+        Role::Cross => "cursor, cross".to_owned(),
+        Role::Bar => "cursor, bar".to_owned(),
+        Role::Post(..) => "post".to_owned(),
+        Role::Stand => "stand".to_owned(),
     }
 }
 

@@ -2,11 +2,17 @@
 
 mod assembly;
 mod drawing;
+mod part;
 mod placement;
+mod plate;
+mod role;
 mod slots;
+mod star;
 
 pub use crate::params::Axis;
-pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
+pub use assembly::{Assembly, AssemblyError};
 pub use drawing::{Drawing, solution};
+pub use part::{Part, Shape, Slab};
 pub use placement::Placement;
+pub use role::{Role, Side};
 pub use slots::plate_profile;

@@ -2,7 +2,7 @@
 
 use deventer::Axis;
 use deventer::parts::{Assembly, Part, Placement, Role, Shape, Side};
-use deventer::solid::{Mesh, Profile};
+use deventer::solid::Mesh;
 
 /// A solid of boxes: those boxes of a lattice, given by its planes, that are filled.
 pub fn lattice(planes: [&[i32]; 3], filled: impl Fn([usize; 3]) -> bool) -> Mesh {
@@ -63,8 +63,7 @@ pub fn star(half_width: i32, half_length: i32) -> Mesh {
 
 /// The shape behind the mesh is not what writers of meshes look at: any will do.
 pub fn part(role: Role, mesh: Mesh, placement: Placement) -> Part {
-    let shape = Shape::Plate { profile: Profile::rectangle([0, 0], [1, 1]), thickness: 1 };
-    Part { role, shape, mesh, placement }
+    Part { role, shape: Shape::Stack(Vec::new()), mesh, placement, etch: Vec::new() }
 }
 
 /// A plate with one slot and a star, placed as in a cube, and a way of so many moves along the axes.
