@@ -1,6 +1,6 @@
 //! The slots of a plate, against counts by hand and a library for polygon overlays.
 
-mod forests;
+mod common;
 
 use deventer::maze::{Direction, Maze, UnionFind};
 use deventer::params::{Axis, FitWishes};
@@ -13,7 +13,7 @@ use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 use proptest::prelude::*;
 
-use forests::{design, forest, free, profile};
+use common::{design, forest, free, profile};
 
 /// Pitch 10 mm, slots 6 mm wide, so that a cell spans -3..3 around its centre and a passage 4 mm.
 fn wide() -> FitWishes {

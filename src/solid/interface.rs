@@ -98,7 +98,8 @@ impl Interface {
                 overlay.add_source(&shape(profile), side);
             }
         }
-        let pieces = overlay.build_separate_vectors(FillRule::NonZero);
+        let graph = overlay.build_graph_view(FillRule::NonZero).expect("profiles of both sides have edges");
+        let pieces = graph.extract_separate_vectors();
         let mut points: Vec<Point> =
             pieces.iter().flat_map(|piece| [narrow(piece.a), narrow(piece.b)]).collect();
         points.sort_unstable();
@@ -114,16 +115,12 @@ impl Interface {
         let edges = |profiles, left, right| cut_edges(profiles, directed(left, right), &points);
         let (below, above) = (edges(below, SUBJ_LEFT, SUBJ_RIGHT)?, edges(above, CLIP_LEFT, CLIP_RIGHT)?);
 
-        // The pieces again, now as the regions that they enclose.
-        let (mut facing_up, mut facing_down) = (Vec::new(), Vec::new());
-        if let Some(graph) = overlay.build_graph_view(FillRule::NonZero) {
-            let cap = |rule| {
-                let shapes: Vec<Shape> = graph.extract_shapes(rule, &mut Default::default());
-                shapes.iter().flat_map(|shape| triangulate(shape, &points)).collect()
-            };
-            facing_up = cap(OverlayRule::Difference);
-            facing_down = cap(OverlayRule::InverseDifference);
-        }
+        // The same pieces as the regions that they enclose.
+        let cap = |rule| {
+            let shapes: Vec<Shape> = graph.extract_shapes(rule, &mut Default::default());
+            shapes.iter().flat_map(|shape| triangulate(shape, &points)).collect()
+        };
+        let (facing_up, facing_down) = (cap(OverlayRule::Difference), cap(OverlayRule::InverseDifference));
         Ok(Interface { points, facing_up, facing_down, below, above })
     }
 }

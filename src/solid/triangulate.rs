@@ -34,7 +34,9 @@ pub(super) fn triangulate(shape: &Shape, points: &[Point]) -> Vec<[u32; 3]> {
     } else {
         raw.points().iter().map(|&point| number(points, narrow(point))).collect()
     };
-    debug_assert!(raw.points().iter().zip(&numbers).all(|(&p, &n)| narrow(p) == points[n as usize]));
+    let kept =
+        raw.points().iter().zip(&numbers).all(|(&point, &number)| narrow(point) == points[number as usize]);
+    assert!(kept, "triangulation keeps every point of a shape whose rings do not cross");
     let corners: Vec<u32> = raw.triangle_indices();
     corners.chunks_exact(3).map(|corners| [0, 1, 2].map(|k| numbers[corners[k] as usize])).collect()
 }

@@ -1,4 +1,4 @@
-//! Random forests on grids and the designs that hold them; for tests and benches.
+//! Random forests on grids, the plates that hold them, and measures of meshes; for tests and benches.
 
 // Each program that includes this uses a part of it.
 #![allow(dead_code)]
@@ -6,7 +6,7 @@
 use deventer::maze::{Direction, Maze, Random, UnionFind};
 use deventer::params::{Axis, Design, FitWishes, Params, Process, Size, Switch};
 use deventer::parts::plate_profile;
-use deventer::solid::Profile;
+use deventer::solid::{Mesh, Profile};
 use deventer::{Mm, mm};
 
 /// A forest: passages in random order, each laid with a chance of `percent` unless it closes a loop.
@@ -53,4 +53,22 @@ pub fn design(width: u32, height: u32, fit: FitWishes) -> Design {
 pub fn profile(design: &Design, maze: &Maze) -> Profile {
     let half = [Axis::X, Axis::Y].map(|axis| design.outer_half(axis));
     plate_profile(design, Axis::Z, maze, half)
+}
+
+/// Twice the area of each triangle at a height, positive if it faces up.
+pub fn cap_areas(mesh: &Mesh, height: i32) -> Vec<i128> {
+    let corners = mesh.triangles.iter().map(|corners| corners.map(|corner| mesh.vertices[corner as usize]));
+    let caps = corners.filter(|corners| corners.iter().all(|corner| corner[2] == height));
+    caps.map(|[a, b, c]| {
+        let [u, v] = [b, c].map(|to| [0, 1].map(|axis| i128::from(to[axis]) - i128::from(a[axis])));
+        u[0] * v[1] - u[1] * v[0]
+    })
+    .collect()
+}
+
+/// A checksum of all numbers of a mesh in their order (FNV-1a).
+pub fn checksum(mesh: &Mesh) -> u64 {
+    let numbers = mesh.vertices.iter().flatten().map(|&um| um as u32);
+    let bytes = numbers.chain(mesh.triangles.iter().flatten().copied()).flat_map(u32::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
