@@ -111,8 +111,8 @@ proptest! {
         height in 2u32..25,
         percent in prop_oneof![Just(100u32), 0u32..100],
         seed: u64,
-        slot in 82i64..8_000,
-        web in 1i64..8_000,
+        slot in 105i64..8_000,
+        web in 25i64..8_000,
         low in -10_000..10_000i32,
         thickness in 1..10_000i32,
     ) {

@@ -35,7 +35,7 @@ pub struct New {
     #[arg(long, default_value_t, conflicts_with = "from")]
     pub style: Style,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
-    #[arg(long, value_name = "N", value_parser = seed, conflicts_with = "from", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = deventer::params::parse_seed, conflicts_with = "from", allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// How many whole mazes the classic generator may try
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "from", allow_hyphen_values = true,
@@ -105,13 +105,4 @@ pub struct Export {
     pub force: bool,
     #[command(flatten)]
     pub fit: FitWishes,
-}
-
-/// A seed: decimal digits only, so that what is printed is what was typed.
-fn seed(text: &str) -> Result<u64, String> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits)
-        .ok_or_else(|| format!("seeds are whole numbers from 0 to {}, in decimal digits", u64::MAX))
 }

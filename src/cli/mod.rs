@@ -2,6 +2,7 @@
 
 mod args;
 mod export;
+mod interrupt;
 mod new;
 mod output;
 mod progress;
@@ -11,7 +12,7 @@ mod solve;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
 
@@ -27,6 +28,7 @@ fn usage(error: impl std::fmt::Display) -> anyhow::Error {
 
 /// Runs the program on the process's arguments.
 pub fn run() -> ExitCode {
+    interrupt::watch();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return answer_clap(&error),
@@ -68,7 +70,9 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
-    complain(&format!("{}; see `deventer --help`", lines.join(" ").trim_start_matches("error: ")));
+    let command = std::env::args().nth(1).filter(|word| Args::command().find_subcommand(word).is_some());
+    let help = command.map_or("deventer --help".to_owned(), |command| format!("deventer {command} --help"));
+    complain(&format!("{}; see `{help}`", lines.join(" ").trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 
@@ -77,6 +81,31 @@ fn complain(message: &str) {
     // With stderr closed there is nobody left to tell.
     let _ = std::io::Write::write_all(
         &mut std::io::stderr(),
-        format!("deventer: {}\n", message.replace('\n', " ")).as_bytes(),
+        format!("deventer: {}\n", on_one_line(message)).as_bytes(),
     );
+}
+
+/// A text from anywhere, safe to print on a terminal: line breaks become spaces, other control characters
+/// are shown as their codes.
+fn on_one_line(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let shown = if c == '\n' {
+                " ".to_owned()
+            } else if c.is_control() {
+                c.escape_default().to_string()
+            } else {
+                c.into()
+            };
+            shown.chars().collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn messages_cannot_steer_a_terminal() {
+        assert_eq!(super::on_one_line("a\nb\u{1b}[2Jc"), "a b\\u{1b}[2Jc");
+    }
 }

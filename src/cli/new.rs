@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use deventer::kit::{self, Source};
-use deventer::{Assembly, Design, FitWishes, Params, Puzzle};
+use deventer::{Assembly, Design, Params, Puzzle};
 
 use super::args::New;
 use super::progress::Progress;
@@ -20,6 +20,7 @@ pub fn run(args: &New) -> Result<()> {
     let files = if args.puzzle_only {
         vec![kit::puzzle_file(&design, &puzzle)]
     } else {
+        let _progress = Progress::spinner("making solids and files", args.quiet);
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
         kit::files(&design, &puzzle, &assembly, source)
@@ -47,10 +48,7 @@ fn read(args: &New) -> Result<Made> {
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
-    let given = args.fit != FitWishes::default();
-    let fit = args.fit.over(&file.fit);
-    let design = puzzle_file::params(&file, fit).design();
-    let design = design.map_err(|error| if given { usage(error) } else { error.into() })?;
+    let design = puzzle_file::design(path, &file, &args.fit)?;
     Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
 }
 
@@ -62,7 +60,7 @@ fn generate(args: &New) -> Result<Made> {
     let design = params.design().map_err(usage)?;
     let out = out(args, &args.size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;
-    let mut progress = Progress::new(args.attempts.into(), "attempts", args.quiet);
+    let progress = Progress::bar(args.attempts.into(), "attempts", args.quiet);
     let puzzle = Puzzle::generate_watched(&design, &mut |attempt| {
         progress.set(attempt.into());
         ControlFlow::Continue(())

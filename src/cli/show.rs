@@ -5,11 +5,15 @@ use deventer::{Axis, Cell, Figures, Puzzle};
 use serde::Serialize;
 
 use super::args::Show;
+use super::progress::Progress;
 use super::{output, puzzle_file};
 
 pub fn run(args: &Show) -> Result<()> {
     let puzzle = puzzle_file::read(&args.puzzle)?.puzzle;
-    output::print(&if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) })
+    let progress = Progress::spinner("counting the space", false);
+    let shown = if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) };
+    drop(progress);
+    output::print(&shown)
 }
 
 /// What `show --json` prints; `solve --json` adds the path.

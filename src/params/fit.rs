@@ -135,13 +135,13 @@ pub enum FitError {
     },
     /// A plate is thinner than two layers.
     #[error(
-        "--thickness is {thickness} mm; a plate needs at least two layers of {layer} mm: raise --thickness"
+        "--thickness is {thickness} mm; a plate needs at least two layers, {least} mm: raise --thickness"
     )]
     ThinPlate {
         /// Of the plate.
         thickness: Mm,
-        /// Of a layer.
-        layer: Mm,
+        /// Two layers.
+        least: Mm,
     },
     /// The arm is thinner than a wall.
     #[error(
@@ -278,9 +278,13 @@ pub enum FitError {
     },
 }
 
-/// Coordinates of meshes and profiles are whole micrometres in an `i32`: 200 m leave a factor of
-/// ten for placements and sheets.
-const LONGEST_STAR: Mm = Mm::from_um(200_000_000);
+/// Files hold coordinates as 32-bit floats of millimetres: at 32 m they step by 2 micrometres, far below
+/// the [`FLOOR`] of all features. (A cube of 1000 cells with the default pitch is 20 m long.)
+const LONGEST_STAR: Mm = Mm::from_um(32_000_000);
+
+/// No wall, web, plate or arm is thinner, whatever is asked for: it could neither be made nor be told
+/// apart in files.
+const FLOOR: Mm = Mm::from_um(50);
 
 /// Least height of a letter on a plate: smaller ones are hard to read.
 pub(super) const LETTER: Mm = Mm::from_um(4000);
@@ -358,6 +362,7 @@ impl Fit {
             ("thickness", self.thickness),
             ("frame", self.frame),
             ("overhang", self.overhang),
+            ("joint-gap", self.joint_gap),
             ("least-web", self.least_web),
             ("least-wall", self.least_wall),
         ] {
@@ -366,7 +371,6 @@ impl Fit {
             }
         }
         for (name, value) in [
-            ("joint-gap", self.joint_gap),
             ("hub", self.hub),
             ("glue-gap", self.glue_gap),
             ("chamfer", self.chamfer),
@@ -425,15 +429,17 @@ impl Fit {
     /// The rules about what is left of the material.
     fn check_walls(&self) -> Result<(), FitError> {
         let web = self.pitch - self.slot();
-        if web < self.least_web {
-            let pitch = self.slot() + self.least_web;
-            return Err(FitError::ThinWeb { web, least: self.least_web, pitch });
+        let least = self.least_web.max(FLOOR);
+        if web < least {
+            return Err(FitError::ThinWeb { web, least, pitch: self.slot() + least });
         }
-        if self.arm_width < self.least_wall {
-            return Err(FitError::ThinArm { width: self.arm_width, least: self.least_wall });
+        let least = self.least_wall.max(FLOOR);
+        if self.arm_width < least {
+            return Err(FitError::ThinArm { width: self.arm_width, least });
         }
-        if self.thickness < self.layer * 2 {
-            return Err(FitError::ThinPlate { thickness: self.thickness, layer: self.layer });
+        let least = (self.layer * 2).max(FLOOR);
+        if self.thickness < least {
+            return Err(FitError::ThinPlate { thickness: self.thickness, least });
         }
         let limit = Mm::from_um(self.arm_width.um() / 4);
         if self.chamfer >= limit && self.chamfer > Mm::ZERO {

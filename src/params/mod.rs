@@ -59,6 +59,20 @@ impl FromStr for Style {
     }
 }
 
+/// The text is not a seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a seed; seeds are whole numbers from 0 to {max}, in decimal digits", max = u64::MAX)]
+pub struct SeedError(String);
+
+/// Reads a seed: decimal digits only, so that what is printed is what was typed.
+///
+/// # Errors
+/// If there is anything but digits, or the number is over 2^64 - 1.
+pub fn parse_seed(text: &str) -> Result<u64, SeedError> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| SeedError(text.to_owned()))
+}
+
 /// What a user asks for; plain data, not yet checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {

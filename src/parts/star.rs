@@ -6,9 +6,6 @@ use super::{Placement, Role};
 use crate::params::{Arm, Axis, Design};
 use crate::solid::Section;
 
-/// Sides of a round arm's section. The chord error at an arm width of 5 mm is 5 micrometres.
-const ROUND_SIDES: u32 = 48;
-
 /// The pieces of the star, standing with the crossing of the arms at a point.
 pub(super) fn star(design: &Design, centre: [i32; 3]) -> Vec<Part> {
     vec![one_piece(design, centre)]
@@ -18,7 +15,7 @@ fn one_piece(design: &Design, centre: [i32; 3]) -> Part {
     let width = micrometres(design.fit().arm_width);
     let section = match design.fit().arm {
         Arm::Square => Section::square(width),
-        Arm::Round => Section::round(width, ROUND_SIDES),
+        Arm::Round => Section::round(width, Section::ROUND_CORNERS),
     };
     let half_lengths = Axis::ALL.map(|axis| micrometres(design.arm_half(axis)));
     let [x, y, z] = centre;

@@ -35,8 +35,8 @@ pub fn free() -> FitWishes {
     FitWishes {
         process: Some(Process::Resin),
         clearance: Some(mm(0.08)),
-        least_web: Some(mm(0.002)),
-        least_wall: Some(mm(0.002)),
+        least_web: Some(mm(0.05)),
+        least_wall: Some(mm(0.05)),
         chamfer: Some(Mm::ZERO),
         marks: Some(Switch::Off),
         ..FitWishes::default()
