@@ -210,6 +210,11 @@ impl Plate<'_> {
         ]
     }
 
+    /// The commands of a line through points of the plate.
+    fn line(&self, points: &[Point]) -> String {
+        line(&points.iter().map(|&point| self.on_page(point)).collect::<Vec<_>>())
+    }
+
     fn shape(&self, text: &mut String, paint: Paint) {
         let [low, high] = bounds(self.drawing);
         let [x, y] = self.on_page([low[0], high[1]]).map(length);
@@ -224,18 +229,9 @@ impl Plate<'_> {
             length(i64::from(self.drawing.slot) / 30)
         );
         for ring in self.drawing.profile.rings() {
-            self.line(text, ring);
-            text.push('Z');
+            put!(text, "{}Z", self.line(ring));
         }
         text.push_str("\"/>\n");
-    }
-
-    /// The commands of a line through points.
-    fn line(&self, text: &mut String, points: &[Point]) {
-        for (number, &point) in points.iter().enumerate() {
-            let [x, y] = self.on_page(point).map(length);
-            put!(text, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
-        }
     }
 
     /// Two arrows in the lower left corner that name what runs to the right and up.
@@ -243,36 +239,22 @@ impl Plate<'_> {
         let unit = self.page.unit;
         let [low, _] = bounds(self.drawing);
         let [x, y] = self.on_page(low);
-        let (out, long) = (3 * unit, 9 * unit);
-        let corner = [x - out, y + out];
-        let head = 6 * unit / 5;
-        let [tip_x, tip_y] = [corner[0] + long, corner[1] - long];
+        let (out, long, head) = (3 * unit, 9 * unit, 6 * unit / 5);
+        let [x, y] = [x - out, y + out];
+        let (right_tip, up_tip) = (x + long, y - long);
+        let shafts = line(&[[x, up_tip], [x, y], [right_tip, y]]);
+        let right_head = line(&[[right_tip - head, y - head], [right_tip, y], [right_tip - head, y + head]]);
+        let up_head = line(&[[x - head, up_tip + head], [x, up_tip], [x + head, up_tip + head]]);
         put!(
             text,
-            "<path fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"{}\" d=\"M{} {}V{}H{}M{} {}l{} {}l{} {}M{} {}l{} {}l{} {}\"/>\n",
-            length(2 * unit / 5),
-            length(corner[0]),
-            length(tip_y),
-            length(corner[1]),
-            length(tip_x),
-            length(tip_x - head),
-            length(corner[1] - head),
-            length(head),
-            length(head),
-            length(-head),
-            length(head),
-            length(corner[0] - head),
-            length(tip_y + head),
-            length(head),
-            length(-head),
-            length(head),
-            length(head)
+            "<path fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"{}\" d=\"{shafts}{right_head}{up_head}\"/>\n",
+            length(2 * unit / 5)
         );
         put!(text, "<g fill=\"{FAINT}\">\n");
         let [right, up] = self.drawing.axes;
         let size = 7 * unit / 2;
-        self.page.words(text, [tip_x + unit, corner[1] + unit], size, &right.letter().to_string());
-        self.page.words(text, [corner[0] - 9 * unit / 10, tip_y - unit], size, &up.letter().to_string());
+        self.page.words(text, [right_tip + unit, y + unit], size, &right.letter().to_string());
+        self.page.words(text, [x - 9 * unit / 10, up_tip - unit], size, &up.letter().to_string());
         text.push_str("</g>\n");
     }
 
@@ -294,8 +276,7 @@ impl Plate<'_> {
         put!(text, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
         let mut before = String::new();
         for leg in &layout.legs {
-            let mut line = String::new();
-            self.line(&mut line, &leg.points);
+            let line = self.line(&leg.points);
             let rim = length(width * 9 / 5);
             put!(text, "<path d=\"{line}\" stroke=\"#fff\" stroke-width=\"{rim}\"/>\n{before}");
             before.clear();
@@ -353,6 +334,16 @@ impl Plate<'_> {
         // The first of equals: `max_by_key` would take the last.
         places.into_iter().rev().max_by_key(|&place| free(place)).unwrap_or(from)
     }
+}
+
+/// The commands of a line through points of the page.
+fn line(points: &[[i64; 2]]) -> String {
+    let mut commands = String::new();
+    for (number, point) in points.iter().enumerate() {
+        let [x, y] = point.map(length);
+        put!(commands, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
+    }
+    commands
 }
 
 fn start_mark(text: &mut String, [x, y]: [i64; 2], radius: i64) {
