@@ -143,7 +143,7 @@ fn check_slots(design: &Design, puzzle: &Puzzle, triangles: &[Triangle]) -> Resu
 
 fn made(size: Size, seed: u64, arm: Arm) -> (Design, Puzzle, Assembly) {
     let mut params = Params { size, seed, ..Params::default() };
-    params.fit.arm = arm;
+    params.fit.arm = Some(arm);
     let design = params.design().unwrap();
     let puzzle = Puzzle::generate(&design).unwrap();
     let assembly = Assembly::build(&design, &puzzle);
