@@ -60,8 +60,14 @@ fn names(folder: &Path) -> Vec<String> {
     contents(folder).iter().map(|(path, _)| path.to_str().unwrap().to_owned()).collect()
 }
 
-const KIT: [&str; 13] = [
+const KIT: [&str; 19] = [
     "README.md",
+    "assembly/step-1.svg",
+    "assembly/step-2.svg",
+    "assembly/step-3.svg",
+    "assembly/step-4.svg",
+    "assembly/step-5.svg",
+    "assembly/step-6.svg",
     "preview/cube.glb",
     "preview/cube.wrl",
     "preview/solution.svg",

@@ -69,7 +69,7 @@ fn without_temporary_path(error: std::io::Error) -> std::io::Error {
 }
 
 /// The folders of a kit.
-const FOLDERS: [&str; 2] = ["print", "preview"];
+const FOLDERS: [&str; 3] = ["assembly", "print", "preview"];
 
 /// Refuses early, before any long work, what [`write_kit`] would refuse.
 pub fn check_kit(out: &Path, force: bool) -> Result<()> {

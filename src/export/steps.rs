@@ -39,7 +39,8 @@ pub fn step(assembly: &Assembly, step: &Step) -> Vec<u8> {
     let star = Arms::new(assembly);
     let is_there = |role: Role| step.placed.contains(&role) || step.added.contains(&role);
     let star_is_there = assembly.parts.iter().any(|part| part.role.moves() && is_there(part.role));
-    let coming = |role: Role| step.added.contains(&role) && matches!(role, Role::Plate(..)) && !step.placed.is_empty();
+    let coming =
+        |role: Role| step.added.contains(&role) && matches!(role, Role::Plate(..)) && !step.placed.is_empty();
     let parts = |wanted: &dyn Fn(Role) -> bool| -> Vec<&Part> {
         assembly.parts.iter().filter(|part| is_there(part.role) && wanted(part.role)).collect()
     };
@@ -53,7 +54,9 @@ pub fn step(assembly: &Assembly, step: &Step) -> Vec<u8> {
     for part in parts(&|role| matches!(role, Role::Plate(..)) && is_far(role) && !coming(role)) {
         scene.plate(part, [0.0; 3]);
     }
-    let posts = |far| parts(&move |role| matches!(role, Role::Post(x, y) if (x == Side::Minus && y == Side::Plus) == far));
+    let posts = |far| {
+        parts(&move |role| matches!(role, Role::Post(x, y) if (x == Side::Minus && y == Side::Plus) == far))
+    };
     for part in posts(true) {
         scene.block(bounds(part), Paint::of(part.role));
     }
@@ -81,7 +84,9 @@ pub fn step(assembly: &Assembly, step: &Step) -> Vec<u8> {
 fn is_far(role: Role) -> bool {
     matches!(
         role,
-        Role::Plate(Axis::X, Side::Minus) | Role::Plate(Axis::Y, Side::Plus) | Role::Plate(Axis::Z, Side::Minus)
+        Role::Plate(Axis::X, Side::Minus)
+            | Role::Plate(Axis::Y, Side::Plus)
+            | Role::Plate(Axis::Z, Side::Minus)
     )
 }
 
@@ -226,7 +231,8 @@ fn shade(normal: [f64; 3]) -> f64 {
 
 impl Scene {
     fn paint(&mut self, rings: &[Vec<[f64; 3]>], paint: Paint, light: f64) {
-        let rings = rings.iter().map(|ring| ring.iter().map(|&point| self.camera.project(point)).collect()).collect();
+        let rings =
+            rings.iter().map(|ring| ring.iter().map(|&point| self.camera.project(point)).collect()).collect();
         let [red, green, blue] = paint.rgb().map(|byte| (f64::from(byte) * light).round().min(255.0) as u8);
         self.shapes.push(Painted { rings, color: format!("#{red:02x}{green:02x}{blue:02x}") });
     }
@@ -307,7 +313,8 @@ impl Scene {
 
     fn write(&self) -> Vec<u8> {
         let points = || self.shapes.iter().flat_map(|shape| &shape.rings).flatten();
-        let side = |axis: usize, pick: fn(f64, f64) -> f64, from: f64| points().map(|p| p[axis]).fold(from, pick);
+        let side =
+            |axis: usize, pick: fn(f64, f64) -> f64, from: f64| points().map(|p| p[axis]).fold(from, pick);
         let [left, bottom] = [0, 1].map(|axis| side(axis, f64::min, f64::INFINITY) - MARGIN);
         let [right, top] = [0, 1].map(|axis| side(axis, f64::max, f64::NEG_INFINITY) + MARGIN);
         let (width, height) = (length(right - left), length(top - bottom));

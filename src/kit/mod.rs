@@ -4,9 +4,9 @@
 
 mod readme;
 
-use crate::export::{self, About};
-use crate::params::{Design, Params};
-use crate::parts::{Assembly, Role, solution};
+use crate::export::{self, About, Step};
+use crate::params::{Axis, Design, Params};
+use crate::parts::{Assembly, Role, Side, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -43,7 +43,11 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     let about = about(design, puzzle);
     let mut files = vec![puzzle_file(design, puzzle)];
     let mut add = |path: String, bytes: Vec<u8>| files.push(KitFile { path, bytes });
-    add("README.md".to_owned(), readme::text(design, puzzle, assembly, source).into_bytes());
+    let steps = steps(assembly);
+    add("README.md".to_owned(), readme::text(design, puzzle, assembly, &steps, source).into_bytes());
+    for (index, step) in steps.iter().enumerate() {
+        add(step_path(index), export::step(assembly, step));
+    }
     for part in &assembly.parts {
         let about = About { title: part.name(), ..about.clone() };
         add(part_path(part.role), export::stl(part, &about));
@@ -66,7 +70,38 @@ pub fn known_paths() -> impl Iterator<Item = String> {
         "preview/cube.wrl",
         "preview/solution.svg",
     ];
-    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path))
+    let steps = (0..MOST_STEPS).map(step_path);
+    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path)).chain(steps)
+}
+
+/// The steps in which a cube is put together: the bottom plate with the star on it and the posts, then
+/// plate by plate, the top plate last.
+#[must_use]
+pub fn steps(assembly: &Assembly) -> Vec<Step> {
+    let present: Vec<Role> =
+        assembly.parts.iter().map(|part| part.role).filter(|role| role.is_in_cube()).collect();
+    let (plates, first): (Vec<Role>, Vec<Role>) =
+        present.iter().partition(|&&role| matches!(role, Role::Plate(..)) && role != FIRST_PLATE);
+    let mut steps = vec![Step { placed: Vec::new(), added: first.clone() }];
+    let mut placed = first;
+    for axis in [Axis::Y, Axis::X, Axis::Z] {
+        for &plate in plates.iter().filter(|role| matches!(role, Role::Plate(normal, _) if *normal == axis)) {
+            steps.push(Step { placed: placed.clone(), added: vec![plate] });
+            placed.push(plate);
+        }
+    }
+    steps
+}
+
+/// The bottom plate, and five more.
+const MOST_STEPS: usize = 6;
+
+/// The plate that lies on the table while the others are put on.
+const FIRST_PLATE: Role = Role::Plate(Axis::Z, Side::Minus);
+
+/// Where the picture of a step stands in the kit.
+fn step_path(index: usize) -> String {
+    format!("assembly/step-{}.svg", index + 1)
 }
 
 /// Where a part's print file stands in the kit.
