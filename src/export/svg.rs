@@ -37,6 +37,10 @@ const SHADES: [[u8; 3]; 3] = [[0x12, 0x8A, 0x4A], [0xD9, 0x8A, 0x00], [0xC8, 0x2
 /// The most numbers on one plate. On longer ways every second, fifth, tenth, ... slide has one.
 const MOST_NUMBERS: usize = 120;
 
+/// Sizes of letters, in tenths of a page's unit.
+const READING: i64 = 32;
+const DESCRIPTION: i64 = 28;
+
 const HOW_TO_READ: &str = "Each arm of the star runs in the slots of its own two plates. Follow the line \
     from the green dot to the red ring, on all plates at a time. The numbers count the slides. A slide shows \
     on two of the plates; through the third it pushes the arm in or out. Lines side by side are one slot, \
@@ -106,21 +110,25 @@ impl Page {
         let mut left = margin;
         for width in widths {
             lefts.push(left);
-            left += width.max(46 * unit) + margin;
+            left += width.max(50 * unit) + margin;
         }
         let width = left.max(170 * unit);
-        let letters = usize::try_from((width - 2 * margin) * 10 / (17 * unit)).unwrap_or(usize::MAX);
+        let room = width - 2 * margin;
         let top = 27 * unit;
         let bottom = top + sizes.iter().map(|size| size[1]).max().unwrap_or(0);
-        let reading = wrapped(HOW_TO_READ, letters);
+        // Words of small letters are narrower than the figures of a description.
+        let reading = wrapped(HOW_TO_READ, letters(room, READING * unit / 10) * 6 / 5);
+        let letters = letters(room, DESCRIPTION * unit / 10);
         let description: Vec<String> =
-            about.description_lines().flat_map(|line| wrapped(&line, letters * 5 / 4)).collect();
+            about.description_lines().flat_map(|line| wrapped(&line, letters)).collect();
         let height = bottom + (26 + 5 * reading.len() as i64 + 4 * description.len() as i64) * unit;
         Page { unit, width, height, lefts, top, bottom, reading, description }
     }
 
     fn heading(&self, text: &mut String, title: &str) {
-        let size = 6 * self.unit;
+        // Long titles get smaller.
+        let fitting = (self.width - 16 * self.unit) * 3 / (2 * title.chars().count().max(1) as i64);
+        let size = fitting.min(6 * self.unit);
         put!(text, "<g fill=\"{INK}\">\n");
         self.words(text, [self.lefts.first().copied().unwrap_or(8 * self.unit), 11 * self.unit], size, title);
         text.push_str("</g>\n");
@@ -158,13 +166,13 @@ impl Page {
         y += 4 * unit;
         for line in &self.reading {
             y += 5 * unit;
-            self.words(text, [left, y], 7 * unit / 2, line);
+            self.words(text, [left, y], READING * unit / 10, line);
         }
         put!(text, "</g>\n<g fill=\"{FAINT}\">\n");
         y += unit;
         for line in &self.description {
             y += 4 * unit;
-            self.words(text, [left, y], 14 * unit / 5, line);
+            self.words(text, [left, y], DESCRIPTION * unit / 10, line);
         }
         text.push_str("</g>\n");
     }
@@ -414,17 +422,47 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Breaks a text between words into lines of at most so many letters, longer words excepted.
+/// How many letters of a size surely fit into a width: in the widest of the fonts, figures and most
+/// letters are under two thirds of their size wide.
+fn letters(width: i64, size: i64) -> usize {
+    usize::try_from(width * 3 / (2 * size.max(1))).unwrap_or(0)
+}
+
+/// Breaks a text into lines of at most so many letters: between words, and within words that are longer.
 fn wrapped(text: &str, letters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let pieces = text.split_whitespace().flat_map(|word| {
+        let word: Vec<char> = word.chars().collect();
+        word.chunks(letters.max(1)).map(String::from_iter).collect::<Vec<_>>()
+    });
+    for word in pieces {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(word),
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_and_within_long_ones() {
+        assert_eq!(wrapped("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("a 17172996922005391893 b", 8), ["a", "17172996", "92200539", "1893 b"]);
+        assert!(wrapped(" ", 5).is_empty());
+    }
+
+    #[test]
+    fn shades_run_from_start_to_goal() {
+        assert_eq!([shade(0, 2), shade(1, 2), shade(2, 2)], SHADES.map(hex));
+        assert_eq!(shade(0, 0), hex(SHADES[0]));
+        // As many slides as a way can have.
+        assert_eq!(shade(usize::MAX >> 1, usize::MAX >> 1), hex(SHADES[2]));
+    }
 }
