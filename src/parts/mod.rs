@@ -8,6 +8,7 @@ mod plate;
 mod role;
 mod slots;
 mod star;
+mod star_kit;
 
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError};
