@@ -475,6 +475,14 @@ proptest! {
             prop_assert_eq!(sorted([1, 1]), sorted([1, -1]));
             // Nothing but screw holes is added, and every hole lies inside the outline by a wall.
             let slots = plate_slots(&design, axis, puzzle.plates().maze(axis));
+            let sign = part.placement.apply([1, 0, 0])[axis.others()[0].index()]
+                - part.placement.apply([0, 0, 0])[axis.others()[0].index()];
+            let points = |rings: &[Ring], sign: i32| {
+                let mut points: Ring = rings.iter().flatten().map(|&[x, y]| [x * sign, y]).collect();
+                points.sort_unstable();
+                points
+            };
+            prop_assert_eq!(points(&slots, sign), points(&profile.holes()[..slots.len()], 1));
             let is_screw = |hole: &&Ring| hole.iter().all(|&[x, y]| {
                 let [u, v] = axis.others().map(|axis| (design.half_span(axis) + design.slot().half()).um() as i32);
                 x.abs() > u || y.abs() > v

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{PUZZLE_FILE, Source, command, part_path};
 use crate::params::{Axis, Design, FitWishes};
-use crate::parts::{Assembly, Part, Role};
+use crate::parts::{Assembly, Part, Role, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
 
@@ -20,7 +20,7 @@ pub(super) fn text(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source
         size = puzzle.size(),
         overhang = design.fit().overhang,
     );
-    add_parts(&mut text, assembly);
+    add_parts(&mut text, design, assembly);
     add_measures(&mut text, design);
     add_assembly(&mut text);
     add_figures(&mut text, puzzle, &figures);
@@ -41,7 +41,7 @@ pub(super) fn text(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source
     text
 }
 
-fn add_parts(text: &mut String, assembly: &Assembly) {
+fn add_parts(text: &mut String, design: &Design, assembly: &Assembly) {
     text.push_str("## Parts\n\n| part | file | size in mm | volume in cm3 |\n| --- | --- | --- | --- |\n");
     for part in &assembly.parts {
         let [low, high] = part.mesh.bounds().expect("a part has vertices");
@@ -53,8 +53,22 @@ fn add_parts(text: &mut String, assembly: &Assembly) {
     }
     text.push_str(
         "\nEvery part is needed once. The two plates of an axis carry the same maze; seen from outside, one is \
-         the mirror of the other, so one is the other turned over.\n\n",
+         the mirror of the other.",
     );
+    text.push_str(if design.fit().has_marks() {
+        " Their names tell them apart; the arrow on a plate points up, on top and bottom to the back. A rim around \
+         a cell marks the start, two rims the goal, three both.\n\n"
+    } else {
+        " So one is the other turned over.\n\n"
+    });
+    let hardware = hardware(design);
+    if !hardware.is_empty() {
+        text.push_str("To buy:\n\n| what | how many |\n| --- | --- |\n");
+        for (name, count) in hardware {
+            writeln!(text, "| {name} | {count} |").expect("text takes any text");
+        }
+        text.push('\n');
+    }
 }
 
 fn describe(part: &Part) -> String {
