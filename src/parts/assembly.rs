@@ -4,8 +4,9 @@ use super::Side;
 use super::part::Part;
 use super::plate::plate;
 use super::slots::micrometres;
+use super::stand::stand;
 use super::star::star;
-use crate::params::{Axis, Design};
+use crate::params::{Axis, Design, Switch};
 use crate::puzzle::{Cell, Puzzle, slides};
 use crate::solid::MeshError;
 
@@ -53,6 +54,9 @@ impl Assembly {
             parts.extend(Side::ALL.map(|side| plate(design, puzzle, axis, side)));
         }
         parts.extend(star(design, centre(design, puzzle.start())));
+        if design.fit().stand == Switch::On {
+            parts.push(stand(design));
+        }
         let pitch = micrometres(design.fit().pitch);
         Assembly { parts, way: way(design, &puzzle.route()), pitch }
     }

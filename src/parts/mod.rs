@@ -7,6 +7,7 @@ mod placement;
 mod plate;
 mod role;
 mod slots;
+mod stand;
 mod star;
 mod star_kit;
 
