@@ -16,6 +16,7 @@ macro_rules! put {
 }
 
 mod about;
+mod cutting;
 mod format;
 mod glb;
 mod lanes;
@@ -26,6 +27,7 @@ mod svg;
 mod vrml;
 
 pub use about::About;
+pub use cutting::cutting;
 pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;

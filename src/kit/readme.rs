@@ -75,6 +75,7 @@ fn describe(part: &Part) -> String {
         Role::Bar => "cursor, bar".to_owned(),
         Role::Post(..) => "post".to_owned(),
         Role::Stand => "stand".to_owned(),
+        Role::CouponPlate | Role::CouponArm => part.name(),
     }
 }
 

@@ -1,7 +1,11 @@
 //! What is made: plates and cursor, each as a solid lying flat and with its place in the cube.
 
 mod assembly;
+mod bed;
+mod coupon;
+mod digits;
 mod drawing;
+mod flat_arm;
 mod part;
 mod placement;
 mod plate;
@@ -13,6 +17,8 @@ mod star_kit;
 
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError};
+pub use bed::{TooLarge, fits, too_large};
+pub use coupon::{Coupon, Cutting, GAUGE_STRIPS, coupon};
 pub use drawing::{Drawing, solution};
 pub use part::{Part, Shape, Slab};
 pub use placement::Placement;
