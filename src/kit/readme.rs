@@ -97,6 +97,7 @@ fn describe(role: Role) -> String {
         Role::Bar => "cursor, bar".to_owned(),
         Role::Post(..) => "post".to_owned(),
         Role::Stand => "stand".to_owned(),
+        Role::CouponPlate | Role::CouponArm => role.to_string(),
     }
 }
 
