@@ -173,8 +173,6 @@ impl MapRotated for Vec<Ring> {
 fn slot_corners_are_round_and_keep_the_arc_free() {
     let maze = forest(6, 5, 90, 8);
     for (radius, arm) in [(0.3, Arm::Square), (0.1, Arm::Square), (2.0, Arm::Round), (2.8, Arm::Round)] {
-        let wishes =
-            |radius: f64| FitWishes { slot_corner: Some(mm(radius)), arm: Some(arm), ..FitWishes::default() };
         let [sharp, round] = [0.0, radius].map(|radius| {
             let fit = FitWishes { slot_corner: Some(mm(radius)), arm: Some(arm), ..FitWishes::default() };
             plate_slots(&design(6, 5, fit), Axis::Z, &maze)
