@@ -24,6 +24,8 @@ pub enum Command {
     Solve(Solve),
     /// Write one file of a puzzle
     Export(Export),
+    /// Check that a kit's parts, as written, go together and do what the puzzle says
+    Check(Check),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -103,6 +105,18 @@ pub struct Export {
     /// Replace a file that is there
     #[arg(long)]
     pub force: bool,
+    #[command(flatten)]
+    pub fit: FitWishes,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Check {
+    /// A puzzle file, to check what would be made of it, or the folder of a kit, to check its print files
+    #[arg(value_name = "PUZZLE.toml|KIT")]
+    pub subject: PathBuf,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub fit: FitWishes,
 }

@@ -6,7 +6,7 @@ mod readme;
 
 use crate::export::{self, About};
 use crate::params::{Design, Params};
-use crate::parts::{Assembly, Role, solution};
+use crate::parts::{Assembly, Part, Role, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -45,8 +45,7 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     let mut add = |path: String, bytes: Vec<u8>| files.push(KitFile { path, bytes });
     add("README.md".to_owned(), readme::text(design, puzzle, assembly, source).into_bytes());
     for part in &assembly.parts {
-        let about = About { title: part.name(), ..about.clone() };
-        add(part_path(part.role), export::stl(part, &about));
+        add(part_path(part.role), part_file(part, &about));
     }
     add("print/assembled.stl".to_owned(), export::stl(assembly, &about));
     add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
@@ -69,8 +68,15 @@ pub fn known_paths() -> impl Iterator<Item = String> {
     fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path))
 }
 
+/// The print file of a part: binary STL, as the part is made.
+#[must_use]
+pub fn part_file(part: &Part, about: &About) -> Vec<u8> {
+    export::stl(part, &About { title: part.name(), ..about.clone() })
+}
+
 /// Where a part's print file stands in the kit.
-fn part_path(role: Role) -> String {
+#[must_use]
+pub fn part_path(role: Role) -> String {
     format!("print/{role}.stl")
 }
 
