@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 
-use super::plane::{Edge, Point, cross, sub};
+use super::plane::{Edge, Place, Point, cross, place, sub};
 use crate::params::Axis;
 use crate::solid::Mesh;
 
@@ -65,6 +65,20 @@ impl Contour {
         Contour { edges: canonical(&edges) }
     }
 
+    /// Is a place that is not on the border in the region?
+    pub fn covers(&self, at: Place) -> bool {
+        let windings = self.edges.iter().map(|edge| {
+            let [from, to] = edge.map(place);
+            let left = cross(sub(to, from), sub(at, from)) > 0.0;
+            match (from[1] <= at[1], to[1] <= at[1]) {
+                (true, false) if left => 1,
+                (false, true) if !left => -1,
+                _ => 0,
+            }
+        });
+        windings.sum::<i32>() != 0
+    }
+
     /// For each edge the number of its loop, and for each loop whether it goes around a hole. Loops that
     /// meet in a point may be told apart otherwise than a person would.
     pub fn loops(&self) -> (Vec<usize>, Vec<bool>) {
@@ -90,21 +104,6 @@ impl Contour {
             holes.push(area < 0);
         }
         (label, holes)
-    }
-
-    /// The least and greatest coordinates of each loop, sorted.
-    pub fn boxes(&self) -> Vec<[Point; 2]> {
-        let (label, holes) = self.loops();
-        let mut boxes = vec![[[i64::MAX; 2], [i64::MIN; 2]]; holes.len()];
-        for (edge, &label) in self.edges.iter().zip(&label) {
-            let [low, high] = &mut boxes[label];
-            for axis in 0..2 {
-                low[axis] = low[axis].min(edge[0][axis]);
-                high[axis] = high[axis].max(edge[0][axis]);
-            }
-        }
-        boxes.sort_unstable();
-        boxes
     }
 }
 
@@ -164,15 +163,30 @@ mod tests {
         stack(0, &[Layer::prism(&low, 2), Layer::prism(&high, 3)]).unwrap()
     }
 
+    /// The least and greatest coordinates of each loop, sorted.
+    fn boxes(contour: &Contour) -> Vec<[Point; 2]> {
+        let (label, holes) = contour.loops();
+        let mut boxes = vec![[[i64::MAX; 2], [i64::MIN; 2]]; holes.len()];
+        for (edge, &label) in contour.edges.iter().zip(&label) {
+            let [low, high] = &mut boxes[label];
+            for axis in 0..2 {
+                low[axis] = low[axis].min(edge[0][axis]);
+                high[axis] = high[axis].max(edge[0][axis]);
+            }
+        }
+        boxes.sort_unstable();
+        boxes
+    }
+
     #[test]
     fn shadows_and_sections_are_the_profiles() {
         let mesh = plate();
         let shadow = Contour::shadow(&mesh, Axis::Z);
         assert_eq!(shadow.edges.len(), 8);
-        assert_eq!(shadow.boxes(), [[[0, 0], [10, 8]], [[1, 1], [3, 3]]]);
+        assert_eq!(boxes(&shadow), [[[0, 0], [10, 8]], [[1, 1], [3, 3]]]);
         assert_eq!(Contour::section(&mesh, Axis::Z, 1), shadow);
         let top = Contour::section(&mesh, Axis::Z, 2);
-        assert_eq!(top.boxes(), [[[0, 0], [10, 8]], [[1, 1], [3, 3]], [[5, 5], [8, 7]]]);
+        assert_eq!(boxes(&top), [[[0, 0], [10, 8]], [[1, 1], [3, 3]], [[5, 5], [8, 7]]]);
         let (_, holes) = top.loops();
         assert_eq!(holes.iter().filter(|&&hole| hole).count(), 2);
     }

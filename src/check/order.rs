@@ -199,7 +199,7 @@ impl Item<'_> {
                 let start = f64::from(plate.side.sign()) * star.start[plate.axis.index()] as f64;
                 let bulk = start + star.bulk(plate.axis, plate.side);
                 bulk > f64::from(plate.faces[0]) - SLACK
-                    || plate.covers(at)
+                    || plate.shadow.covers(at)
                     || plate.gap(&section, 1000) < SLACK
             }
             Item::Post(_, post) => star.spans().any(|span| {
@@ -222,7 +222,7 @@ fn plate_hits(plate: &PlateBody, post: &Span) -> bool {
     let [u, v] = plate.axis.others().map(Axis::index);
     let [[left, bottom], [right, top]] = post.map(|corner| [corner[u], corner[v]]);
     let square = [[left, bottom], [right, bottom], [right, top], [left, top]];
-    plate.covers([(left + right) / 2.0, (bottom + top) / 2.0]) || plate.gap(&square, 1000) < SLACK
+    plate.shadow.covers([(left + right) / 2.0, (bottom + top) / 2.0]) || plate.gap(&square, 1000) < SLACK
 }
 
 /// A post comes down past a box: is the box above the post's foot and over it?

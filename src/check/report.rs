@@ -15,7 +15,8 @@ use crate::solid::Mesh;
 use crate::units::Mm;
 
 /// Judges a kit: the files of its parts, against the design and the puzzle that they were made for. The
-/// assembly tells which parts there are and where they stand; its solids are not looked at.
+/// assembly tells which parts there are, where they stand and what is engraved on them; nothing else is taken
+/// from its solids.
 #[must_use]
 pub fn check(design: &Design, puzzle: &Puzzle, assembly: &Assembly, files: &[(Role, Vec<u8>)]) -> Report {
     let mut checks = Vec::new();
@@ -41,7 +42,12 @@ pub fn check(design: &Design, puzzle: &Puzzle, assembly: &Assembly, files: &[(Ro
     let plates: Vec<Slotted> = plates.into_iter().map(|body| Slotted::new(design, body)).collect();
     checks.push(openings(puzzle, &plates));
     checks.push(twins(&plates));
-    checks.extend(marks::checks(design, puzzle, &plates.iter().map(|plate| &plate.body).collect::<Vec<_>>()));
+    checks.extend(marks::checks(
+        design,
+        puzzle,
+        assembly,
+        &plates.iter().map(|plate| &plate.body).collect::<Vec<_>>(),
+    ));
     checks.extend(webs(design, &plates));
     let walk = Walk::new(puzzle);
     if let Some(star) = &star {
@@ -229,7 +235,14 @@ fn joints(design: &Design, bodies: &Bodies) -> Vec<Check> {
         })
     });
     if let Some((distance, parts)) = beside.min_by(|a, b| a.0.total_cmp(&b.0)) {
-        checks.push(Check::measured("post gap", parts.to_vec(), distance, Rule::AtLeast, 0.0, String::new()));
+        checks.push(Check::measured(
+            "post gap",
+            parts.to_vec(),
+            distance,
+            Rule::AtLeast,
+            limit,
+            String::new(),
+        ));
     }
     checks
 }

@@ -1,7 +1,7 @@
 //! A plate as an arm meets it.
 
 use super::contour::Contour;
-use super::plane::{Buckets, Place, bounds, cross, gap, place, sub, swept};
+use super::plane::{Buckets, Place, bounds, gap, place, swept};
 use crate::maze::{Direction, Maze};
 use crate::params::{Axis, Design};
 use crate::parts::{Role, Side};
@@ -47,20 +47,6 @@ impl PlateBody {
         let edges = self.near.around(around);
         let gaps = edges.into_iter().map(|edge| gap(polygon, self.shadow.edges[edge as usize]));
         gaps.fold(reach as f64, f64::min)
-    }
-
-    /// Is there material over a place that is not on the border?
-    pub fn covers(&self, at: Place) -> bool {
-        let windings = self.shadow.edges.iter().map(|edge| {
-            let [from, to] = edge.map(place);
-            let left = cross(sub(to, from), sub(at, from)) > 0.0;
-            match (from[1] <= at[1], to[1] <= at[1]) {
-                (true, false) if left => 1,
-                (false, true) if !left => -1,
-                _ => 0,
-            }
-        });
-        windings.sum::<i32>() != 0
     }
 }
 

@@ -219,13 +219,31 @@ pub enum FitError {
         /// The limit.
         limit: Mm,
     },
-    /// A glued arm is not a whole number of sheets.
+    /// The middle of a star kit is too thin around its hole.
     #[error(
-        "--arm-width is {width} mm, which is not a whole number of sheets of {thickness} mm: the arms are glued \
+        "--hub is {hub} mm; the ring around the bar of a star kit must be least wall + glue gap + 2 x foot = \
+         {least} mm at least: raise --hub, or lower --glue-gap or --foot"
+    )]
+    ThinHub {
+        /// How far the middle stands out.
+        hub: Mm,
+        /// The least.
+        least: Mm,
+    },
+    /// Round arms do not lie flat.
+    #[error(
+        "--star kit cannot have round arms, which do not lie flat: take --arm square or --star one-piece"
+    )]
+    RoundKit,
+    /// What is glued is not a whole number of sheets.
+    #[error(
+        "--{name} is {width} mm, which is not a whole number of sheets of {thickness} mm: the star is glued \
          from whole sheets, so take {suggestion} mm, or change --thickness"
     )]
     Sheets {
-        /// Of the arm.
+        /// The option.
+        name: &'static str,
+        /// Its value.
         width: Mm,
         /// Of a sheet.
         thickness: Mm,
@@ -398,6 +416,9 @@ impl Fit {
         if self.process == Process::Laser {
             self.check_sheets()?;
         }
+        if self.star == Star::Kit {
+            self.check_star_kit()?;
+        }
         for axis in Axis::ALL {
             let spans = self.pitch * (2 * i64::from(size.along(axis)) - 2);
             let length = spans + self.slot() + (self.frame + self.thickness + self.overhang) * 2;
@@ -471,6 +492,15 @@ impl Fit {
         Ok(())
     }
 
+    /// The rules of a star in two pieces.
+    fn check_star_kit(&self) -> Result<(), FitError> {
+        if self.arm == Arm::Round {
+            return Err(FitError::RoundKit);
+        }
+        let least = self.least_wall + self.glue_gap + self.foot * 2;
+        if self.hub < least { Err(FitError::ThinHub { hub: self.hub, least }) } else { Ok(()) }
+    }
+
     /// The rules of parts that are cut from sheet.
     fn check_sheets(&self) -> Result<(), FitError> {
         if self.star == Star::OnePiece {
@@ -485,10 +515,15 @@ impl Fit {
         if self.joint == Joint::Post {
             return Err(FitError::NotFlat { what: "posts with screw holes", remedy: "take --joint finger" });
         }
-        let sheets = self.arm_width.um() / self.thickness.um();
-        if sheets * self.thickness.um() != self.arm_width.um() {
-            let suggestion = self.thickness * sheets.max(1);
-            return Err(FitError::Sheets { width: self.arm_width, thickness: self.thickness, suggestion });
+        for (name, width) in [("arm-width", self.arm_width), ("hub", self.hub)] {
+            let sheets = width.um() / self.thickness.um();
+            if self.thickness * sheets != width {
+                let suggestion = self.thickness * sheets.max(1);
+                return Err(FitError::Sheets { name, width, thickness: self.thickness, suggestion });
+            }
+        }
+        if self.foot > Mm::ZERO {
+            return Err(FitError::NotFlat { what: "chamfered edges on the bed", remedy: "take --foot 0" });
         }
         if self.kerf >= self.slot() {
             return Err(FitError::Kerf { kerf: self.kerf, slot: self.slot() });

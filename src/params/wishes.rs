@@ -288,7 +288,7 @@ impl FitWishes {
             arm: self.arm.unwrap_or(Arm::Square),
             joint: self.joint.unwrap_or(Joint::Finger),
             star: self.star.unwrap_or(if laser { Star::Kit } else { Star::OnePiece }),
-            hub: self.hub.unwrap_or(if laser { thickness } else { mm(3.0) }),
+            hub: self.hub.unwrap_or(if laser { hub_of_sheets(thickness) } else { mm(3.0) }),
             glue_gap: or(self.glue_gap, if laser { 0.05 } else { 0.1 }),
             chamfer: or(self.chamfer, if laser { 0.0 } else { 0.6 }),
             slot_corner: self.slot_corner.unwrap_or(Mm::ZERO),
@@ -317,6 +317,12 @@ impl FitWishes {
         fit.check(size)?;
         Ok(fit)
     }
+}
+
+/// Whole sheets, at least 2 mm: a ring that holds the bar.
+fn hub_of_sheets(thickness: Mm) -> Mm {
+    let (least, thickness_um) = (mm(2.0).um(), thickness.um().max(1));
+    thickness * ((least + thickness_um - 1) / thickness_um)
 }
 
 /// The pitch at which the longest side of the box is as long as wanted, rounded down to 2 micrometres.
@@ -454,6 +460,15 @@ mod tests {
         named(|wishes| wishes.foot = Some(mm(0.75)), "--foot is 0.75 mm");
         named(|wishes| wishes.pitch = Some(mm(99_000.0)), "the longest is 200000 mm");
         named(|wishes| wishes.material = Some(Material::Mdf), "choose pla, petg, abs");
+        let kit = |change: fn(&mut FitWishes), words: &str| {
+            let error = resolve(|wishes| {
+                wishes.star = Some(Star::Kit);
+                change(wishes);
+            });
+            assert!(error.clone().unwrap_err().to_string().contains(words), "{error:?}");
+        };
+        kit(|wishes| wishes.arm = Some(Arm::Round), "--star one-piece");
+        kit(|wishes| wishes.hub = Some(mm(1.298)), "--hub is 1.298 mm; the ring");
         let laser = |change: fn(&mut FitWishes), words: &str| {
             let error = resolve(|wishes| {
                 wishes.process = Some(Process::Laser);
@@ -464,6 +479,8 @@ mod tests {
         laser(|wishes| wishes.arm_width = Some(mm(5.0)), "whole number of sheets of 3 mm");
         laser(|wishes| wishes.star = Some(Star::OnePiece), "--star kit");
         laser(|wishes| wishes.arm = Some(Arm::Round), "round arms");
+        laser(|wishes| wishes.hub = Some(mm(4.0)), "--hub is 4 mm, which is not a whole number");
+        laser(|wishes| wishes.foot = Some(mm(0.2)), "--foot 0");
         laser(|wishes| wishes.kerf = Some(mm(6.4)), "--kerf is 6.4 mm");
     }
 

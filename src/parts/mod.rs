@@ -11,7 +11,9 @@ mod plate;
 mod posts;
 mod role;
 mod slots;
+mod stand;
 mod star;
+mod star_kit;
 
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError};

@@ -2,8 +2,8 @@
 
 use super::part::{Part, Shape};
 use super::slots::micrometres;
-use super::{Placement, Role};
-use crate::params::{Arm, Axis, Design};
+use super::{Placement, Role, star_kit};
+use crate::params::{Arm, Axis, Design, Star};
 use crate::solid::Section;
 
 /// Sides of a round arm's section. The chord error at an arm width of 5 mm is 5 micrometres.
@@ -11,7 +11,10 @@ const ROUND_SIDES: u32 = 48;
 
 /// The pieces of the star, standing with the crossing of the arms at a point.
 pub(super) fn star(design: &Design, centre: [i32; 3]) -> Vec<Part> {
-    vec![one_piece(design, centre)]
+    match design.fit().star {
+        Star::OnePiece => vec![one_piece(design, centre)],
+        Star::Kit => star_kit::pieces(design, centre),
+    }
 }
 
 fn one_piece(design: &Design, centre: [i32; 3]) -> Part {
@@ -23,6 +26,6 @@ fn one_piece(design: &Design, centre: [i32; 3]) -> Part {
     let half_lengths = Axis::ALL.map(|axis| micrometres(design.arm_half(axis)));
     let [x, y, z] = centre;
     let placement = Placement::shift([x, y, z - half_lengths[2]]);
-    let chamfer = 0;
+    let chamfer = micrometres(design.fit().chamfer);
     Part::new(Role::Cursor, Shape::Star { section, half_lengths, chamfer }, placement)
 }

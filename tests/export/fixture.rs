@@ -102,3 +102,23 @@ pub fn assembly(moves: usize) -> Assembly {
         pitch: 10_000,
     }
 }
+
+/// The same with the star in two pieces, which stand in their own places, and a stand beside the cube.
+pub fn kit(moves: usize) -> Assembly {
+    let mut assembly = assembly(moves);
+    assembly.parts.pop();
+    let [x, y, z] = assembly.way[0];
+    let cross = lattice(
+        [&[-50_800, -2_500, 2_500, 50_800], &[-50_800, -2_500, 2_500, 50_800], &[0, 5_000]],
+        |cell| cell[0] == 1 || cell[1] == 1,
+    );
+    // The bar lies along x as it is made.
+    let bar = cuboid([-50_800, -2_500, 0], [50_800, 2_500, 5_000]);
+    let upright = Placement::new([[0, 0, 1], [1, 0, 0], [0, 1, 0]], [x, y - 2_500, z]);
+    assembly.parts.extend([
+        part(Role::Cross, cross, Placement::shift([x, y, z - 2_500])),
+        part(Role::Bar, bar, upright),
+        part(Role::Stand, cuboid([0; 3], [9_000; 3]), Placement::shift([0; 3])),
+    ]);
+    assembly
+}
