@@ -65,6 +65,12 @@ impl Contour {
         Contour { edges: canonical(&edges) }
     }
 
+    /// The same border with the region on the other side: for what is covered by triangles that face away.
+    pub fn turned_over(mut self) -> Contour {
+        self.edges.iter_mut().for_each(|edge| edge.reverse());
+        self
+    }
+
     /// Is a place that is not on the border in the region?
     pub fn covers(&self, at: Place) -> bool {
         let windings = self.edges.iter().map(|edge| {
