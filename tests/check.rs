@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use deventer::check::{Report, check};
+use deventer::check::{Report, Warning, check, warnings};
 use deventer::maze::Random;
 use deventer::params::{Arm, Joint, Process, Star, Switch};
 use deventer::parts::{Assembly, Role};
@@ -293,7 +293,7 @@ fn a_bed_that_is_too_small_is_found() {
     assert!(Kit::of(Size::cube(4), 3, fit).failing().is_empty());
 }
 
-/// Ten cells a side in well under a second, twice that in not much more than four times the time.
+/// Ten cells a side in well under a second.
 #[test]
 fn a_large_kit_is_checked_in_no_time() {
     let kit = Kit::of(
@@ -307,6 +307,118 @@ fn a_large_kit_is_checked_in_no_time() {
     let took = began.elapsed();
     eprintln!("10x10x10 in {took:?}");
     assert!(took.as_secs_f64() < 1.0, "{took:?}");
+}
+
+/// A collision library, given only the files and the places of parts, measures the same gaps.
+#[test]
+fn a_second_opinion_agrees() {
+    use parry3d_f64::math::{Pose, Vector};
+    use parry3d_f64::{query::distance, shape::TriMesh};
+
+    let gap = |kit: &Kit, pairs: fn(Role, Role) -> bool| {
+        let bodies: Vec<(Role, TriMesh)> = kit
+            .assembly
+            .parts
+            .iter()
+            .filter(|part| part.role.is_in_cube())
+            .map(|part| {
+                let facets = kit.files[&part.name()].1[84..].chunks_exact(50);
+                let corners: Vec<Vector> = facets
+                    .flat_map(|facet| [1, 2, 3].map(|row| get(facet, row).map(f64::from)))
+                    .map(|[x, y, z]| {
+                        let placed = part.placement.isometry() * nalgebra::Point3::new(x, y, z);
+                        Vector::new(placed.x, placed.y, placed.z)
+                    })
+                    .collect();
+                let triangles =
+                    (0..corners.len() as u32 / 3).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+                (part.role, TriMesh::new(corners, triangles).unwrap())
+            })
+            .collect();
+        let mut least = f64::INFINITY;
+        for (role, body) in &bodies {
+            for (other, against) in bodies.iter().filter(|(other, _)| pairs(*role, *other)) {
+                let _ = other;
+                least =
+                    least.min(distance(&Pose::IDENTITY, body, &Pose::IDENTITY, against).unwrap().distance);
+            }
+        }
+        least
+    };
+    let plates =
+        |a: Role, b: Role| matches!((a, b), (Role::Plate(axis, _), Role::Plate(other, _)) if axis < other);
+    let star = |a: Role, b: Role| a.moves() && matches!(b, Role::Plate(..));
+    let posts = |a: Role, b: Role| matches!((a, b), (Role::Post(..), Role::Plate(..)));
+    let reported = |kit: &Kit, name: &str| {
+        kit.report().checks.iter().find(|check| check.name == name).unwrap().value.unwrap()
+    };
+    let fits = [
+        FitWishes::default(),
+        FitWishes { joint_gap: Some(mm(0.24)), arm: Some(Arm::Round), ..FitWishes::default() },
+        FitWishes { joint: Some(Joint::Post), star: Some(Star::Kit), ..FitWishes::default() },
+    ];
+    for fit in fits {
+        let with_posts = fit.joint == Some(Joint::Post);
+        let mut kit = Kit::of(Size::new(3, 2, 4).unwrap(), 5, fit);
+        assert!((gap(&kit, plates) - reported(&kit, "joint gap")).abs() < 1e-3);
+        assert!((gap(&kit, star) - reported(&kit, "gap at rest")).abs() < 1e-3);
+        if with_posts {
+            assert!((gap(&kit, posts) - reported(&kit, "post gap")).abs() < 1e-3);
+        }
+        // A plate that stands wrong, by what its file says.
+        kit.reshape("plate-x+", false, |[x, y, z]| [x + 0.07, y, z]);
+        assert!((gap(&kit, plates) - reported(&kit, "joint gap")).abs() < 1e-3);
+        assert!((gap(&kit, star) - reported(&kit, "gap at rest")).abs() < 1e-3);
+    }
+}
+
+/// What a warning about the bed names makes the parts fit.
+#[test]
+fn the_remedy_for_a_small_bed_is_one() {
+    let warned = |size: u16, fit: FitWishes| {
+        let size = Size::cube(size);
+        let design = Params { size, fit, ..Params::default() }.design().unwrap();
+        let puzzle = puzzle(size, 1);
+        let found = warnings(&design, &puzzle, &Assembly::build(&design, &puzzle));
+        found
+            .into_iter()
+            .find(|warning| matches!(warning, Warning::Bed { .. }))
+            .map(|found| found.to_string())
+    };
+    assert_eq!(warned(12, FitWishes::default()), None);
+    let said = warned(13, FitWishes::default()).unwrap();
+    assert!(said.contains("take --star kit"), "{said}");
+    let kit = FitWishes { star: Some(Star::Kit), ..FitWishes::default() };
+    assert_eq!(warned(13, kit.clone()), None);
+    let said = warned(16, kit.clone()).unwrap();
+    let pitch = said.split("lower --pitch to ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
+    assert_eq!(warned(16, FitWishes { pitch: Some(pitch), ..kit }), None, "{said}");
+}
+
+#[test]
+fn thin_webs_thin_arms_and_a_loose_star_are_warned_of() {
+    let said = |fit: FitWishes| {
+        let kit = Kit::of(Size::cube(3), 1, fit);
+        let found = warnings(&kit.design, &kit.puzzle, &kit.assembly);
+        found.iter().map(Warning::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let usual = said(FitWishes::default());
+    assert!(
+        !usual.contains("webs are") && !usual.contains("brittle") && !usual.contains("clearance of"),
+        "{usual}"
+    );
+    let laser = FitWishes { process: Some(Process::Laser), ..FitWishes::default() };
+    let thin = said(FitWishes { pitch: Some(mm(9.2)), ..laser });
+    assert!(
+        thin.contains("webs are 2.8 mm wide in sheet of 3 mm") && thin.contains("--pitch to 9.4"),
+        "{thin}"
+    );
+    let brittle = said(FitWishes { arm_width: Some(mm(3.0)), ..FitWishes::default() });
+    assert!(brittle.contains("arms of 3 mm are brittle"), "{brittle}");
+    let loose = said(FitWishes { clearance: Some(mm(0.6)), ..FitWishes::default() });
+    let remedy = loose.split("lower --clearance to ").nth(1).unwrap().split(',').next().unwrap();
+    let tight = said(FitWishes { clearance: Some(remedy.parse().unwrap()), ..FitWishes::default() });
+    assert!(!tight.contains("clearance of"), "{loose}: {tight}");
 }
 
 fn any_kit() -> impl Strategy<Value = (Size, u64, FitWishes)> {
@@ -333,6 +445,7 @@ fn any_kit() -> impl Strategy<Value = (Size, u64, FitWishes)> {
             joint: Some(joint),
             marks: Some(marks),
             pitch: Some(pitch),
+            stand: Some(if laser || seed % 2 == 0 { Switch::Off } else { Switch::On }),
             ..FitWishes::default()
         };
         (size, seed, fit)

@@ -7,6 +7,7 @@ use super::joints;
 use super::plane::{place, swept};
 use super::slotted::PlateBody;
 use super::star::{Span, StarBody};
+use super::table::SLACK;
 use crate::params::Axis;
 use crate::parts::{Assembly, Role, Side};
 use crate::solid::Mesh;
@@ -209,9 +210,6 @@ impl Item<'_> {
         }
     }
 }
-
-/// Overlaps up to this, in micrometres, are the rounding of coordinates.
-const SLACK: f64 = 1.0;
 
 /// A plate slides inwards past a post: whatever of the post lies farther out than the plate's inner face.
 fn plate_hits(plate: &PlateBody, post: &Span) -> bool {

@@ -5,7 +5,7 @@ use super::joints;
 use super::marks;
 use super::order::{self, Bodies};
 use super::slotted::Slotted;
-use super::table::{Check, Report, Rule};
+use super::table::{Check, Report, Rule, SLACK};
 use super::walls::{Thin, Walls, thinnest};
 use super::{Tilt, bond, stl, warnings};
 use crate::params::{Axis, Bed, Design, Process};
@@ -211,7 +211,7 @@ fn joints(design: &Design, bodies: &Bodies) -> Vec<Check> {
                 least = Some((distance, [a.name(), b.name()]));
             }
             let overlap = joints::overlap(a, b);
-            if overlap > 1.0 {
+            if overlap > SLACK {
                 overlaps.push(format!(
                     "{} and {} overlap over {} mm",
                     a.name(),
@@ -278,8 +278,8 @@ fn on_bed(design: &Design, solids: &[(&Part, Mesh)]) -> Check {
         large.clone()
     };
     let sizes = told.iter().map(|(name, footing)| {
-        let turned = if footing.turned() { " at 45 degrees" } else { "" };
-        format!("{name} takes {}{turned}", footing.size().map(|side| side.to_string()).join(" x "))
+        let turned = if footing.turned(bed) { " at 45 degrees" } else { "" };
+        format!("{name} takes {}{turned}", footing.size(bed).map(|side| side.to_string()).join(" x "))
     });
     let detail = format!("{}, the bed is {bed}", sizes.collect::<Vec<_>>().join(", "));
     let names: Vec<String> = large.iter().map(|(name, _)| name.clone()).collect();
@@ -310,26 +310,29 @@ pub(super) fn footing(mesh: &Mesh) -> Footing {
 impl Footing {
     /// By how much a part is larger than a bed the better way round; below 0 if it is smaller.
     pub fn excess(&self, bed: Bed) -> f64 {
+        let [straight, diagonal] = [self.straight, self.diagonal].map(|size| self.excess_of(size, bed));
+        straight.min(diagonal)
+    }
+
+    fn excess_of(&self, size: [f64; 2], bed: Bed) -> f64 {
         let [width, depth, height] = bed.0.map(|side| side.um() as f64);
-        let flat = |size: [f64; 2]| {
-            let over = |size: [f64; 2]| (size[0] - width).max(size[1] - depth);
-            over(size).min(over([size[1], size[0]]))
-        };
-        flat(self.straight).min(flat(self.diagonal)).max(self.height - height)
+        let over = |size: [f64; 2]| (size[0] - width).max(size[1] - depth);
+        over(size).min(over([size[1], size[0]])).max(self.height - height)
     }
 
     pub fn fits(&self, bed: Bed) -> bool {
-        self.excess(bed) <= 0.5
+        self.excess(bed) <= SLACK
     }
 
-    /// Is it smaller at 45 degrees?
-    pub fn turned(&self) -> bool {
-        self.diagonal[0].max(self.diagonal[1]) < self.straight[0].max(self.straight[1])
+    /// Does it fit a bed only at 45 degrees, or is it at least less too large like that?
+    pub fn turned(&self, bed: Bed) -> bool {
+        let [straight, diagonal] = [self.straight, self.diagonal].map(|size| self.excess_of(size, bed));
+        straight > SLACK && diagonal < straight
     }
 
-    /// Width, depth and height the smaller way round.
-    pub fn size(&self) -> [Mm; 3] {
-        let [width, depth] = if self.turned() { self.diagonal } else { self.straight };
+    /// Width, depth and height, the better way round.
+    pub fn size(&self, bed: Bed) -> [Mm; 3] {
+        let [width, depth] = if self.turned(bed) { self.diagonal } else { self.straight };
         [width, depth, self.height].map(|side| Mm::from_um(side.ceil() as i64))
     }
 }

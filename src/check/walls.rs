@@ -21,8 +21,8 @@ pub struct Walls {
 /// Measures a region, up to a distance: what is thicker is not told.
 ///
 /// Two edges have material between them if each lies on the inner side of the other and they look apart, by
-/// more than 135 degrees: so a corner of the material is not a thin place. Where a slot lies between them, one of the two is
-/// nearer to it.
+/// more than 135 degrees, and do not share a corner: so a corner of the material is not a thin place. Where a
+/// slot lies between two edges, one of them is nearer to it.
 pub fn thinnest(contour: &Contour, near: &Buckets, reach: i64) -> Walls {
     let edges = &contour.edges;
     let (label, holes) = contour.loops();
@@ -32,7 +32,8 @@ pub fn thinnest(contour: &Contour, near: &Buckets, reach: i64) -> Walls {
         let high = [0, 1].map(|axis| edge[0][axis].max(edge[1][axis]) + reach);
         for other in near.around([low, high]) {
             let other = other as usize;
-            if other <= index || !face_apart(edge, edges[other]) {
+            let corner = edge.iter().any(|point| edges[other].contains(point));
+            if other <= index || corner || !face_apart(edge, edges[other]) {
                 continue;
             }
             let distance = segments(edge.map(place), edges[other].map(place));

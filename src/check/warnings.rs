@@ -127,7 +127,7 @@ fn too_large(design: &Design, assembly: &Assembly) -> Option<Warning> {
         return None;
     }
     let remedy = remedy(design, part.role.moves(), &footing, bed);
-    Some(Warning::Bed { part: part.name(), size: footing.size(), bed, remedy })
+    Some(Warning::Bed { part: part.name(), size: footing.size(bed), bed, remedy })
 }
 
 /// What makes a part fit: a star kit, if that lies on the bed, or a pitch.
@@ -147,7 +147,7 @@ fn remedy(design: &Design, star: bool, footing: &Footing, bed: Bed) -> String {
         Axis::ALL.map(|axis| f64::from(design.size().along(axis)) - 1.0).into_iter().fold(0.0, f64::max);
     let spans = if star { 2.0 * spans } else { spans };
     let mut excess = footing.excess(bed) / 1000.0;
-    if footing.turned() {
+    if footing.turned(bed) {
         excess *= std::f64::consts::SQRT_2;
     }
     let pitch = Mm::from_um(((fit.pitch.to_f64() - excess / spans) * 500.0).floor() as i64 * 2);
