@@ -4,7 +4,7 @@ mod common;
 
 use deventer::maze::{Direction, Maze, UnionFind};
 use deventer::params::{Axis, FitWishes};
-use deventer::parts::plate_profile;
+use deventer::parts::plate_slots;
 use deventer::solid::{Point, Profile, Ring};
 use deventer::{Mm, mm};
 use i_overlay::core::fill_rule::FillRule;
@@ -125,17 +125,14 @@ fn a_spiral_is_one_hole() {
 }
 
 #[test]
-fn the_frame_and_the_axes_are_where_they_should_be() {
+fn cells_are_where_they_should_be() {
     let mut maze = Maze::new(3, 2);
     maze.open(0, Direction::East);
-    let design = design(3, 2, wide());
-    let plate = plate_profile(&design, Axis::Z, &maze, [mm(30.0), mm(25.0)]);
-    let outline = [[-30, -25], [30, -25], [30, 25], [-30, 25]].map(|point| point.map(|mm| 1000 * mm));
-    assert_eq!(plate.outline()[..], outline);
+    let slots = plate_slots(&design(3, 2, wide()), Axis::Z, &maze);
     // Cells lie at x -10, 0, 10 and y -5, 5.
     let long = [[-13, -8], [-13, -2], [3, -2], [3, -8]].map(|point| point.map(|mm| 1000 * mm));
-    assert_eq!(vec![plate.holes()[0].clone()].map_rotated(), [long.to_vec()]);
-    assert_eq!(plate.holes().len(), 5);
+    assert_eq!(vec![slots[0].clone()].map_rotated(), [long.to_vec()]);
+    assert_eq!(slots.len(), 5);
 }
 
 #[test]

@@ -308,6 +308,10 @@ const FLOOR: Mm = Mm::from_um(50);
 pub(super) const LETTER: Mm = Mm::from_um(4000);
 /// What is left of the border around a letter, both sides together.
 pub(super) const LETTER_MARGIN: Mm = Mm::from_um(1000);
+/// What must be left of it beside the joint gap.
+const LETTER_WALLS: Mm = Mm::from_um(600);
+/// Beside the screw holes of posts there is no room for more of a foot chamfer.
+const POST_FOOT: Mm = Mm::from_um(1000);
 /// Side of a post that holds an M3 screw with 2 mm of wall around its hole.
 pub(super) const POST: Mm = Mm::from_um(7600);
 
@@ -351,7 +355,11 @@ impl Fit {
             ),
             (
                 "letters of 4 mm",
-                if self.has_marks() { LETTER + LETTER_MARGIN } else { Mm::ZERO },
+                if self.has_marks() {
+                    LETTER + LETTER_MARGIN.max(self.joint_gap + LETTER_WALLS)
+                } else {
+                    Mm::ZERO
+                },
                 "take --marks off",
             ),
             (
@@ -466,8 +474,13 @@ impl Fit {
         if self.chamfer >= limit && self.chamfer > Mm::ZERO {
             return Err(FitError::WideChamfer { chamfer: self.chamfer, limit });
         }
-        let limit = [self.thickness, web, self.arm_width].into_iter().min().expect("there are three");
-        let limit = Mm::from_um(limit.um() / 4);
+        // Webs lose it on both sides, and so does the border, whose other half stays.
+        let border = (self.frame - self.joint_gap) * 2;
+        let limits = [self.thickness, web, self.arm_width, border];
+        let mut limit = Mm::from_um(limits.into_iter().min().expect("there are four").um() / 4);
+        if self.joint == Joint::Post {
+            limit = limit.min(POST_FOOT);
+        }
         if self.foot >= limit && self.foot > Mm::ZERO {
             return Err(FitError::Foot { foot: self.foot, limit });
         }

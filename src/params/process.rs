@@ -152,6 +152,12 @@ impl Process {
         )
     }
 
+    /// Are all parts cut from flat sheet?
+    #[must_use]
+    pub const fn is_flat(self) -> bool {
+        matches!(self, Process::Laser)
+    }
+
     /// Under this gap on each side nothing slides. Filament: common experience; resin: half of it; a laser
     /// cuts more truly than either.
     #[must_use]

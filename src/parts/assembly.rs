@@ -3,6 +3,7 @@
 use super::Side;
 use super::part::Part;
 use super::plate::plate;
+use super::posts::Posts;
 use super::slots::micrometres;
 use super::star::star;
 use crate::params::{Axis, Design};
@@ -53,6 +54,7 @@ impl Assembly {
             parts.extend(Side::ALL.map(|side| plate(design, puzzle, axis, side)));
         }
         parts.extend(star(design, centre(design, puzzle.start())));
+        parts.extend(Posts::new(design).iter().flat_map(Posts::parts));
         let pitch = micrometres(design.fit().pitch);
         Assembly { parts, way: way(design, &puzzle.route()), pitch }
     }

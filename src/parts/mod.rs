@@ -1,10 +1,14 @@
-//! What is made: plates and cursor, each as a solid lying flat and with its place in the cube.
+//! What is made: plates, posts and cursor, each as a solid lying flat and with its place in the cube.
 
 mod assembly;
 mod drawing;
+mod letters;
+mod marks;
+mod outline;
 mod part;
 mod placement;
 mod plate;
+mod posts;
 mod role;
 mod slots;
 mod star;
@@ -13,7 +17,9 @@ mod star_kit;
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError};
 pub use drawing::{Drawing, solution};
+pub use marks::{Mark, MarkKind};
 pub use part::{Part, Shape, Slab};
 pub use placement::Placement;
+pub use posts::hardware;
 pub use role::{Role, Side};
-pub use slots::plate_profile;
+pub use slots::plate_slots;

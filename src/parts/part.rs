@@ -1,6 +1,6 @@
 //! A thing to be made: its shape, its solid, its place.
 
-use super::{Placement, Role};
+use super::{Mark, Placement, Role};
 use crate::solid::{Layer, Mesh, Point, Profile, Section, StackError, stack, star, star_volume_sixfold};
 
 /// The exact shape behind a part's mesh, in micrometres, as the part is made.
@@ -131,17 +131,19 @@ pub struct Part {
     pub placement: Placement,
     /// Open lines to be etched where the part is cut from sheet, on its upper side.
     pub etch: Vec<Vec<Point>>,
+    /// Where start and goal are marked on it, in the cube's coordinates.
+    pub marks: Vec<Mark>,
 }
 
 impl Part {
-    /// A part without lines to etch.
+    /// A part without lines to etch and marks.
     ///
     /// # Panics
     /// If the shape is not a solid, which is a defect of whoever made it.
     #[must_use]
     pub fn new(role: Role, shape: Shape, placement: Placement) -> Part {
         let mesh = shape.mesh().unwrap_or_else(|error| panic!("{role}: {error}"));
-        Part { role, shape, mesh, placement, etch: Vec::new() }
+        Part { role, shape, mesh, placement, etch: Vec::new(), marks: Vec::new() }
     }
 
     /// `plate-x+`, `cursor`, ...

@@ -1,11 +1,14 @@
 //! Plates.
 
+use super::marks::{Mark, marks};
+use super::outline::outline;
 use super::part::{Part, Shape, Slab};
-use super::slots::{micrometres, plate_profile};
+use super::posts::screw_holes;
+use super::slots::{micrometres, plate_slots};
 use super::{Placement, Role, Side};
 use crate::params::{Axis, Design};
 use crate::puzzle::Puzzle;
-use crate::solid::Profile;
+use crate::solid::{Profile, drawn_back, without};
 
 /// The directions in the cube that a plate's own x, y and z axes take: seen from outside, with z (or,
 /// on the plates normal to z, y) up, its x runs to the right; its z points outwards.
@@ -30,25 +33,47 @@ pub(super) fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) ->
     let twin = twin_profile(design, puzzle, axis);
     // Both twins show the same maze to the arm that passes them, so seen from outside one of them is
     // the mirror of the other.
-    let mirrored = directions[0][right.index()] < 0;
-    let profile = if mirrored { twin.mirrored() } else { twin };
+    let sign = directions[0][right.index()];
+    let profile = if sign < 0 { twin.mirrored() } else { twin };
     debug_assert_eq!(directions[1][up.index()], 1);
     let thickness = micrometres(design.fit().thickness);
     let inner = micrometres(design.inner_half(axis));
     let shift = directions[2].map(|outwards| outwards * inner);
     let placement = Placement::new(directions, shift);
-    Part::new(Role::Plate(axis, side), Shape::Stack(vec![Slab::upright(profile, thickness)]), placement)
+
+    let marks = marks(design, puzzle, axis, side, sign);
+    let shape = Shape::Stack(slabs(design, profile, &marks.areas));
+    let mut part = Part::new(Role::Plate(axis, side), shape, placement);
+    let place = |(kind, [x, y]): (_, [i32; 2])| Mark { kind, at: placement.apply([x, y, thickness]) };
+    part.marks = marks.places.into_iter().map(place).collect();
+    part.etch = marks.lines;
+    part
+}
+
+/// A plate from its inside, which lies on the bed, to its outside: the foot, the body, the engraving.
+fn slabs(design: &Design, profile: Profile, engraved: &[Profile]) -> Vec<Slab> {
+    let fit = design.fit();
+    let [thickness, foot] = [fit.thickness, fit.foot].map(micrometres);
+    let mut slabs = Vec::new();
+    if foot > 0 {
+        let bottom = drawn_back(&profile, foot).expect("a checked foot leaves every edge a length");
+        slabs.push(Slab { bottom: vec![bottom], top: Some(vec![profile.clone()]), high: foot });
+    }
+    // Sheets are not engraved: a laser etches lines instead.
+    if engraved.is_empty() || fit.process.is_flat() {
+        slabs.push(Slab::upright(profile, thickness));
+    } else {
+        let carved = without(std::slice::from_ref(&profile), engraved);
+        slabs.push(Slab::upright(profile, thickness - micrometres(fit.mark_depth)));
+        slabs.push(Slab { bottom: carved, top: None, high: thickness });
+    }
+    slabs
 }
 
 /// The profile that both plates normal to an axis have in the plane of their axes, the centre of the
 /// cube at the origin: what is seen from outside the plates x+, y- and z+.
-///
-/// Butt joints: the plates normal to the lower axis reach to the outside of the cube, the others end a
-/// joint gap before them.
 pub(super) fn twin_profile(design: &Design, puzzle: &Puzzle, axis: Axis) -> Profile {
-    let joint_gap = design.fit().joint_gap;
-    let half = axis.others().map(|other| {
-        if axis < other { design.outer_half(other) } else { design.inner_half(other) - joint_gap }
-    });
-    plate_profile(design, axis, puzzle.plates().maze(axis), half)
+    let mut holes = plate_slots(design, axis, puzzle.plates().maze(axis));
+    holes.extend(screw_holes(design, axis));
+    Profile::new(outline(design, axis), holes).expect("slots and screws are simple rings inside the frame")
 }

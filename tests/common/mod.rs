@@ -5,7 +5,7 @@
 
 use deventer::maze::{Direction, Maze, Random, UnionFind};
 use deventer::params::{Axis, Design, FitWishes, Params, Process, Size, Switch};
-use deventer::parts::plate_profile;
+use deventer::parts::plate_slots;
 use deventer::solid::{Mesh, Profile};
 use deventer::{Mm, mm};
 
@@ -52,7 +52,9 @@ pub fn design(width: u32, height: u32, fit: FitWishes) -> Design {
 /// The profile of the plate normal to z with this maze.
 pub fn profile(design: &Design, maze: &Maze) -> Profile {
     let half = [Axis::X, Axis::Y].map(|axis| design.outer_half(axis));
-    plate_profile(design, Axis::Z, maze, half)
+    let [u, v] = half.map(|half| half.um() as i32);
+    let outline = vec![[-u, -v], [u, -v], [u, v], [-u, v]];
+    Profile::new(outline, plate_slots(design, Axis::Z, maze)).unwrap()
 }
 
 /// Twice the area of each triangle at a height, positive if it faces up.

@@ -63,7 +63,7 @@ pub fn star(half_width: i32, half_length: i32) -> Mesh {
 
 /// The shape behind the mesh is not what writers of meshes look at: any will do.
 pub fn part(role: Role, mesh: Mesh, placement: Placement) -> Part {
-    Part { role, shape: Shape::Stack(Vec::new()), mesh, placement, etch: Vec::new() }
+    Part { role, shape: Shape::Stack(Vec::new()), mesh, placement, etch: Vec::new(), marks: Vec::new() }
 }
 
 /// A plate with one slot and a star, placed as in a cube, and a way of so many moves along the axes.
