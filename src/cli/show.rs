@@ -103,6 +103,11 @@ fn text(puzzle: &Puzzle) -> String {
     row("plane turns", route.plane_turns.to_string());
     row("branches", route.branches.to_string());
     row("bushiness", route.bushiness.to_string());
+    row("decision bits", route.bits.to_string());
+    row("longest in plane", route.longest_in_plane.to_string());
+    row("random explorer", route.explorer.map_or_else(unknown, |moves| format!("{moves} moves")));
+    let lines = figures.open_lines;
+    row("open lines", format!("x {}, y {}, z {}", lines.x, lines.y, lines.z));
     text
 }
 
