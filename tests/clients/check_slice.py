@@ -159,7 +159,8 @@ def check_filament(report, kit, folder):
 def check_every_part(report, kit, folder):
     """A whole kit without supports: no warning, every layer, and the volume that the file says."""
     for name in kit.printed:
-        part_without_supports(report, f"slice {kit.name} {name}", kit.folder / "print" / f"{name}.stl", folder)
+        path, said = kit.folder / "print" / f"{name}.stl", f"slice {kit.name} {name}"
+        report.guard(said, part_without_supports, report, said, path, folder)
 
 
 def part_without_supports(report, name, path, folder):

@@ -29,7 +29,7 @@ from report import Report
 WORK = FOLDER / "work"
 BROKEN, SHOTS = WORK / "broken", WORK / "shots"
 PRINTABLE = [name for name in PLAIN if name != "wide"]
-SCENES = [name for name in KITS if name not in ("resin", "laser")]  # other processes bring no other scene
+SCENES = [*PLAIN, "star-kit", "posts"]  # the others show nothing more
 
 
 def each(check, *more, of):

@@ -56,6 +56,8 @@ def plain(name):
     """plate-x+, PlateX+ and Plate_X_plus name the same part; formats differ in what a name may hold."""
     words = name.lower().replace("plus", "+").replace("minus", "~")
     words = re.sub(r"(?<=[xyz])-", "~", words)
+    if words.startswith("post"):  # of which the signs say enough
+        words = words.replace("x", "").replace("y", "")
     return "".join(letter for letter in words if letter.isalnum() or letter in "+~")
 
 
