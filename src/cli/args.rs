@@ -24,6 +24,8 @@ pub enum Command {
     Solve(Solve),
     /// Write one file of a puzzle
     Export(Export),
+    /// Make a small test piece that tells the clearance that fits
+    Coupon(Coupon),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -103,6 +105,15 @@ pub struct Export {
     /// Replace a file that is there
     #[arg(long)]
     pub force: bool,
+    #[command(flatten)]
+    pub fit: FitWishes,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Coupon {
+    /// The folder of the test piece; by default coupon-PROCESS-MATERIAL
+    #[arg(short, long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub fit: FitWishes,
 }

@@ -1,6 +1,7 @@
 //! The command line: arguments, files, messages and exit codes. Uses the library's public API only.
 
 mod args;
+mod coupon;
 mod export;
 mod interrupt;
 mod new;
@@ -38,6 +39,7 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Coupon(args) => coupon::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,7 +62,9 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
         };
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        complain("no command given; the commands are new, show, solve and export: see `deventer --help`");
+        complain(
+            "no command given; the commands are new, show, solve, export and coupon: see `deventer --help`",
+        );
         return ExitCode::from(2);
     }
     let text = error.render().to_string();

@@ -17,6 +17,7 @@ macro_rules! put {
 
 mod about;
 mod corners;
+mod cutting;
 mod format;
 mod glb;
 mod lanes;
@@ -28,6 +29,7 @@ mod svg;
 mod vrml;
 
 pub use about::About;
+pub use cutting::cutting;
 pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;

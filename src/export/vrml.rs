@@ -147,6 +147,8 @@ fn name(role: Role) -> String {
         Role::Bar => "CursorBar".to_owned(),
         Role::Post(x, y) => format!("Post{x:?}{y:?}"),
         Role::Stand => "Stand".to_owned(),
+        Role::CouponPlate => "CouponPlate".to_owned(),
+        Role::CouponArm => "CouponArm".to_owned(),
     }
 }
 

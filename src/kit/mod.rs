@@ -2,7 +2,10 @@
 //!
 //! Knows what files a kit has and what is in them; never the disk.
 
+mod coupon;
 mod readme;
+
+pub use coupon::coupon_files;
 
 use crate::export::{self, About, Step};
 use crate::params::{Axis, Design, Params};

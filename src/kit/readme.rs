@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{PUZZLE_FILE, Source, command, part_path, step_path};
 use crate::export::Step;
 use crate::params::{Axis, Design, FitWishes, Joint, Process, Star};
-use crate::parts::{Assembly, Role};
+use crate::parts::{Assembly, Role, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
 
@@ -27,7 +27,7 @@ pub(super) fn text(
         size = puzzle.size(),
         overhang = design.fit().overhang,
     );
-    add_parts(&mut text, assembly);
+    add_parts(&mut text, design, assembly);
     add_measures(&mut text, design);
     add_assembly(&mut text, design, puzzle, steps);
     add_figures(&mut text, puzzle, &figures);
@@ -49,7 +49,7 @@ pub(super) fn text(
     text
 }
 
-fn add_parts(text: &mut String, assembly: &Assembly) {
+fn add_parts(text: &mut String, design: &Design, assembly: &Assembly) {
     text.push_str("## Parts\n\n| part | file | size in mm | volume in cm3 |\n| --- | --- | --- | --- |\n");
     for part in &assembly.parts {
         let [low, high] = part.mesh.bounds().expect("a part has vertices");
@@ -61,8 +61,22 @@ fn add_parts(text: &mut String, assembly: &Assembly) {
     }
     text.push_str(
         "\nEvery part is needed once. The two plates of an axis carry the same maze; seen from outside, one is \
-         the mirror of the other.\n\n",
+         the mirror of the other.",
     );
+    text.push_str(if design.fit().has_marks() {
+        " Their names tell them apart; the arrow on a plate points up, on top and bottom to the back. A rim around \
+         a cell marks the start, two rims the goal, three both.\n\n"
+    } else {
+        " So one is the other turned over.\n\n"
+    });
+    let hardware = hardware(design);
+    if !hardware.is_empty() {
+        text.push_str("To buy:\n\n| what | how many |\n| --- | --- |\n");
+        for (name, count) in hardware {
+            writeln!(text, "| {name} | {count} |").expect("text takes any text");
+        }
+        text.push('\n');
+    }
 }
 
 fn describe(role: Role) -> String {
@@ -83,6 +97,7 @@ fn describe(role: Role) -> String {
         Role::Bar => "cursor, bar".to_owned(),
         Role::Post(..) => "post".to_owned(),
         Role::Stand => "stand".to_owned(),
+        Role::CouponPlate | Role::CouponArm => role.to_string(),
     }
 }
 

@@ -5,8 +5,9 @@ use super::part::Part;
 use super::plate::plate;
 use super::posts::Posts;
 use super::slots::micrometres;
+use super::stand::stand;
 use super::star::star;
-use crate::params::{Axis, Design};
+use crate::params::{Axis, Design, Switch};
 use crate::puzzle::{Cell, Puzzle, slides};
 use crate::solid::MeshError;
 
@@ -55,6 +56,9 @@ impl Assembly {
         }
         parts.extend(star(design, centre(design, puzzle.start())));
         parts.extend(Posts::new(design).iter().flat_map(Posts::parts));
+        if design.fit().stand == Switch::On {
+            parts.push(stand(design));
+        }
         let pitch = micrometres(design.fit().pitch);
         Assembly { parts, way: way(design, &puzzle.route()), pitch }
     }

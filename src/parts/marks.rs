@@ -143,8 +143,9 @@ pub(super) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, si
     let mut lines = Vec::new();
     for (word, above) in words {
         let middle = plate.place(&word, font, above, sign);
-        let half = [font.width(&word), font.height()].map(|length| length / 2 + CLEARING);
-        boxes.push(Area::around(middle, half));
+        // From the slots to the end of the border: no shred of a rim stays between.
+        let border = micrometres(design.fit().frame - design.fit().joint_gap);
+        boxes.push(Area::around(middle, [font.width(&word) / 2 + CLEARING, border / 2 + 1]));
         lines.extend(font.lines(&word, middle));
     }
     let mut areas = font.drawn(&lines);

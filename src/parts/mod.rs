@@ -1,7 +1,11 @@
 //! What is made: plates, posts and cursor, each as a solid lying flat and with its place in the cube.
 
 mod assembly;
+mod bed;
+mod coupon;
+mod digits;
 mod drawing;
+mod flat_arm;
 mod letters;
 mod marks;
 mod outline;
@@ -11,11 +15,14 @@ mod plate;
 mod posts;
 mod role;
 mod slots;
+mod stand;
 mod star;
 mod star_kit;
 
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError};
+pub use bed::{TooLarge, fits, too_large};
+pub use coupon::{Coupon, Cutting, GAUGE_STRIPS, coupon};
 pub use drawing::{Drawing, solution};
 pub use marks::{Mark, MarkKind};
 pub use part::{Part, Shape, Slab};

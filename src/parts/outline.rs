@@ -7,13 +7,12 @@
 //! its own normal.
 //!
 //! ```text
-//!    plate of the higher axis         H + t  +--+  ..... outside
-//!    __________________________________      |  |
-//!                                      |_____|  |_____   H - j
-//!    a joint gap lies between           .....    ....
-//!    neighbouring tabs                 |     |  |     |  H + t of the other
-//!    __________________________________|     +--+     +
-//!    plate of the lower axis
+//!   lower axis  ____________         ____________  H + t of the other plate
+//!                           |       |
+//!                           |_______|              a joint gap before the inner face
+//!                             _____
+//!                            |     |               a joint gap beside every tab
+//!   higher axis  ____________|     |____________
 //! ```
 //!
 //! With butt joints every edge is one segment.

@@ -1,7 +1,9 @@
 //! A thing to be made: its shape, its solid, its place.
 
 use super::{Mark, Placement, Role};
-use crate::solid::{Layer, Mesh, Point, Profile, Section, StackError, stack, star, star_volume_sixfold};
+use crate::solid::{
+    Layer, Mesh, Point, Profile, Relief, Section, StackError, stack, star, star_volume_sixfold,
+};
 
 /// The exact shape behind a part's mesh, in micrometres, as the part is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +19,8 @@ pub enum Shape {
         /// At the ends of the arms.
         chamfer: i32,
     },
+    /// Slanted faces over z = 0.
+    Relief(Relief),
 }
 
 /// A slice of a stack.
@@ -93,6 +97,7 @@ impl Shape {
                 }
                 Ok(mesh)
             }
+            Shape::Relief(relief) => Ok(relief.mesh()),
         }
     }
 
@@ -114,6 +119,7 @@ impl Shape {
             Shape::Star { section, half_lengths, chamfer } => {
                 star_volume_sixfold(section, *half_lengths, *chamfer)
             }
+            Shape::Relief(relief) => relief.volume_sixfold(),
         }
     }
 }
@@ -127,7 +133,8 @@ pub struct Part {
     pub shape: Shape,
     /// The solid as it is made: on z = 0, a plate with its outside up.
     pub mesh: Mesh,
-    /// Where the solid as it is made stands in the cube; pieces of the star at the start.
+    /// Where the solid as it is made stands in the cube; pieces of the star at the start. The stand, which
+    /// is not in the cube, is where it is made.
     pub placement: Placement,
     /// Open lines to be etched where the part is cut from sheet, on its upper side.
     pub etch: Vec<Vec<Point>>,

@@ -68,16 +68,11 @@ impl Posts {
         let across = if highest - apart < nearest {
             [vec![nearest], vec![-nearest]]
         } else {
+            // From as high as can be to as low, the holes along x above those along y.
             let count = 2 + 2 * highest / MOST_APART;
-            let place = |index: i32| {
-                let low = index.min(count - 1 - index);
-                let place = highest - 2 * highest / (count - 1) * low;
-                if low == index { place } else { -place }
-            };
-            let first: Vec<i32> =
-                (0..count).map(|index| if 2 * index == count - 1 { 0 } else { place(index) }).collect();
-            let second =
-                first.iter().map(|&height| height - if height < 0 { -apart } else { apart }).collect();
+            let length = 2 * highest - apart;
+            let first: Vec<i32> = (0..count).map(|index| highest - length * index / (count - 1)).collect();
+            let second = first.iter().map(|&height| height - apart).collect();
             [first, second]
         };
         let middle = [x, y].map(|end| end - side / 2);

@@ -42,10 +42,14 @@ pub enum Role {
     Post(Side, Side),
     /// The stand; not in the cube.
     Stand,
+    /// Not of a kit: the plate with slots of several widths.
+    CouponPlate,
+    /// Not of a kit: an arm to try in them.
+    CouponArm,
 }
 
 impl Role {
-    /// All roles that there may be, in the order of a kit's parts.
+    /// All roles that there may be in a kit, in the order of its parts.
     pub const ALL: [Role; 14] = [
         Role::Plate(Axis::X, Side::Minus),
         Role::Plate(Axis::X, Side::Plus),
@@ -72,7 +76,7 @@ impl Role {
     /// Is the part in the cube when it is put together?
     #[must_use]
     pub const fn is_in_cube(self) -> bool {
-        !matches!(self, Role::Stand)
+        !matches!(self, Role::Stand | Role::CouponPlate | Role::CouponArm)
     }
 }
 
@@ -87,6 +91,8 @@ impl fmt::Display for Role {
             Role::Bar => f.pad("cursor-bar"),
             Role::Post(x, y) => f.pad(&format!("post-x{}y{}", sign(x), sign(y))),
             Role::Stand => f.pad("stand"),
+            Role::CouponPlate => f.pad("coupon-plate"),
+            Role::CouponArm => f.pad("coupon-arm"),
         }
     }
 }

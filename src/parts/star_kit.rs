@@ -13,10 +13,11 @@
 //!             | |
 //! ```
 
+use super::flat_arm::{FlatArm, Inset};
 use super::part::{Part, Shape, Slab};
 use super::slots::micrometres;
 use super::{Placement, Role};
-use crate::params::{Axis, Design, Process};
+use crate::params::{Axis, Design};
 use crate::solid::{Point, Profile, Ring};
 
 /// The cross and the bar, put together with the crossing of the arms at a point.
@@ -43,62 +44,32 @@ struct Measures {
     hole: i32,
     /// From the centre to the ends of the arms.
     arms: [i32; 3],
-    /// At the corners of the ends, in the plane in which a piece lies.
-    corner: i32,
-    /// At the upper and lower edges of the ends; none in sheets.
-    slant: i32,
-    /// At all edges on the bed; none in sheets.
-    foot: i32,
+    flat: FlatArm,
 }
 
 impl Measures {
     fn new(design: &Design) -> Measures {
         let fit = design.fit();
-        let half = micrometres(fit.arm_width.half());
-        let chamfer = micrometres(fit.chamfer);
-        let (slant, foot) =
-            if fit.process == Process::Laser { (0, 0) } else { (chamfer, micrometres(fit.foot)) };
+        let flat = FlatArm::new(fit);
+        let half = flat.half;
         Measures {
             half,
             hub: half + micrometres(fit.hub),
             hole: half + micrometres(fit.glue_gap),
             arms: Axis::ALL.map(|axis| micrometres(design.arm_half(axis))),
-            // The arms of a box one cell wide leave the hub by 2 (c + chamfer) + j + t at least: both
-            // chamfers must end there.
-            corner: chamfer.min(micrometres(fit.thickness)),
-            slant,
-            foot,
+            flat,
         }
     }
 
     fn cross(&self) -> Vec<Slab> {
-        let mut slabs = self.slabs(|inset| self.cross_profile(inset));
+        let mut slabs = self.flat.slabs(|inset| self.cross_profile(inset));
         let boss = Profile::new(square(self.hub, 1), vec![square(self.hole, -1)]);
         slabs.push(Slab::upright(boss.expect("the boss is wider than its hole"), self.half + self.hub));
         slabs
     }
 
     fn bar(&self) -> Vec<Slab> {
-        self.slabs(|inset| self.bar_profile(inset))
-    }
-
-    /// A piece one arm thick, lying on its bed, from its profiles.
-    fn slabs(&self, profile: impl Fn(Inset) -> Profile) -> Vec<Slab> {
-        let width = 2 * self.half;
-        let mut heights = vec![0, self.foot, self.slant, width - self.slant, width];
-        heights.sort_unstable();
-        heights.dedup();
-        let at = |height: i32| {
-            let foot = (self.foot - height).max(0);
-            let slant = self.slant - height.min(width - height);
-            profile(Inset { sides: foot, ends: foot.max(slant) })
-        };
-        let slab = |pair: &[i32]| {
-            let [bottom, top] = [at(pair[0]), at(pair[1])];
-            let top = (bottom != top).then(|| vec![top]);
-            Slab { bottom: vec![bottom], top, high: pair[1] }
-        };
-        heights.windows(2).map(slab).collect()
+        self.flat.slabs(|inset| self.bar_profile(inset))
     }
 
     /// Two arms over a pad with a hole; the crossing at the origin.
@@ -108,7 +79,7 @@ impl Measures {
         for (quarter, arm) in [self.arms[0], self.arms[1], self.arms[0], self.arms[1]].into_iter().enumerate()
         {
             let mut side = vec![[hub, -hub], [hub, -half]];
-            side.extend(self.end(half, arm - inset.ends));
+            side.extend(self.flat.end(half, arm - inset.ends));
             side.push([hub, half]);
             outline.extend(side.into_iter().map(|point| turned(point, quarter)));
         }
@@ -119,32 +90,13 @@ impl Measures {
     fn bar_profile(&self, inset: Inset) -> Profile {
         let [half, hub] = [self.half, self.hub].map(|half| half - inset.sides);
         let stop = -self.half - inset.sides;
-        let end = self.end(half, self.arms[2] - inset.ends);
+        let end = self.flat.end(half, self.arms[2] - inset.ends);
         let mut outline: Ring = vec![[-hub, -half], [-hub, -hub], [stop, -hub], [stop, -half]];
         outline.extend(&end);
         outline.extend([[stop, half], [stop, hub], [-hub, hub], [-hub, half]]);
         outline.extend(end.iter().map(|&[u, v]| [-u, -v]));
         Profile::new(outline, Vec::new()).expect("the bar leaves its guard")
     }
-
-    /// The end of an arm along the first coordinate, from its lower side to its upper.
-    fn end(&self, half: i32, reach: i32) -> Ring {
-        let corner = self.corner;
-        if corner == 0 {
-            return vec![[reach, -half], [reach, half]];
-        }
-        let [shoulder, flat] = [reach - corner, half - corner];
-        vec![[shoulder, -half], [reach, -flat], [reach, flat], [shoulder, half]]
-    }
-}
-
-/// How far a profile lies inside the full one.
-#[derive(Clone, Copy)]
-struct Inset {
-    /// Along all edges but the ends of arms.
-    sides: i32,
-    /// At the ends of arms.
-    ends: i32,
 }
 
 fn turned([u, v]: Point, quarters: usize) -> Point {

@@ -1,7 +1,7 @@
 //! Solids: profiles on whole micrometres, what is made from them, and what makes a mesh valid.
 //!
 //! A profile (an outline with holes, in a plane) is the source of truth. [`extrude`] raises one to a
-//! prism, [`stack()`] piles several up, [`star()`] crosses three arms; each makes a [`Mesh`] whose vertices
+//! prism, [`stack()`] piles several up, [`star()`] crosses three arms, a [`Relief`] has a slanted top; each makes a [`Mesh`] whose vertices
 //! are shared, so that it is closed by construction and floats are never compared to weld.
 //! [`Mesh::check`] proves it once more before anything is written.
 //!
@@ -15,6 +15,7 @@ mod mesh;
 mod offset;
 mod overlay;
 mod profile;
+mod relief;
 mod stack;
 mod star;
 mod triangulate;
@@ -25,5 +26,6 @@ pub use mesh::{Mesh, millimetres};
 pub use offset::drawn_back;
 pub use overlay::{united, without};
 pub use profile::{Point, Profile, ProfileError, Ring};
+pub use relief::Relief;
 pub use stack::{Layer, StackError, stack};
 pub use star::{Section, star, star_volume_sixfold};
