@@ -3,7 +3,7 @@
 mod common;
 
 use deventer::maze::{Direction, Maze, UnionFind};
-use deventer::params::{Axis, FitWishes};
+use deventer::params::{Arm, Axis, FitWishes};
 use deventer::parts::plate_slots;
 use deventer::solid::{Point, Profile, Ring};
 use deventer::{Mm, mm};
@@ -165,6 +165,38 @@ impl MapRotated for Vec<Ring> {
             ring.rotate_left(least);
         }
         self
+    }
+}
+
+/// Rounded corners lie in the sharp slot and outside the exact arc; corners of webs stay.
+#[test]
+fn slot_corners_are_round_and_keep_the_arc_free() {
+    let maze = forest(6, 5, 90, 8);
+    for (radius, arm) in [(0.3, Arm::Square), (0.1, Arm::Square), (2.0, Arm::Round), (2.8, Arm::Round)] {
+        let [sharp, round] = [0.0, radius].map(|radius| {
+            let fit = FitWishes { slot_corner: Some(mm(radius)), arm: Some(arm), ..FitWishes::default() };
+            plate_slots(&design(6, 5, fit), Axis::Z, &maze)
+        });
+        let um = (radius * 1000.0f64).min(2_520.0);
+        for (sharp, round) in sharp.iter().zip(&round) {
+            let lost = {
+                let area = |ring: &Ring| {
+                    let ring: Ring = ring.iter().rev().copied().collect();
+                    Profile::new(ring, vec![]).unwrap().doubled_area()
+                };
+                (area(sharp) - area(round)) as f64 / 2.0
+            };
+            let corners = (0..sharp.len())
+                .filter(|&index| {
+                    let [a, b, c] = [0, 1, 2].map(|step| sharp[(index + step) % sharp.len()].map(i64::from));
+                    (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) < 0
+                })
+                .count();
+            let exact = corners as f64 * um * um * (1.0 - std::f64::consts::FRAC_PI_4);
+            assert!(lost <= exact && lost > 0.75 * exact, "{radius}: {lost} of {exact}");
+            let webs = sharp.iter().filter(|point| round.contains(point)).count();
+            assert_eq!(webs, sharp.len() - corners);
+        }
     }
 }
 

@@ -388,7 +388,6 @@ impl Fit {
             ("thickness", self.thickness),
             ("frame", self.frame),
             ("overhang", self.overhang),
-            ("joint-gap", self.joint_gap),
             ("least-web", self.least_web),
             ("least-wall", self.least_wall),
         ] {
@@ -397,6 +396,7 @@ impl Fit {
             }
         }
         for (name, value) in [
+            ("joint-gap", self.joint_gap),
             ("hub", self.hub),
             ("glue-gap", self.glue_gap),
             ("chamfer", self.chamfer),

@@ -451,7 +451,7 @@ mod tests {
         named(|wishes| wishes.clearance = Some(mm(0.1)), "nothing slides under 0.15");
         named(|wishes| wishes.thickness = Some(Mm::ZERO), "--thickness is 0 mm; it must be over 0");
         named(|wishes| wishes.thickness = Some(mm(0.3)), "two layers, 0.4 mm");
-        named(|wishes| wishes.joint_gap = Some(Mm::ZERO), "--joint-gap is 0 mm; it must be over 0");
+        named(|wishes| wishes.joint_gap = Some(mm(-0.1)), "--joint-gap is -0.1 mm");
         named(|wishes| wishes.glue_gap = Some(mm(-0.1)), "--glue-gap is -0.1 mm");
         named(|wishes| wishes.frame = Some(mm(4.9)), "letters of 4 mm need at least 5 mm");
         named(|wishes| wishes.overhang = Some(mm(0.8)), "--overhang is 0.8 mm; it must be at least");

@@ -46,6 +46,8 @@ pub struct Mark {
 const GROOVE: i32 = 800;
 /// The narrowest that a nozzle prints.
 const LEAST_GROOVE: i32 = 400;
+/// Narrower grooves are left out.
+const UNSEEN: i32 = 50;
 /// What is left of a web between grooves and the slot beyond, if it is that thin.
 const RIDGE: i32 = 200;
 /// The highest letters.
@@ -137,6 +139,9 @@ pub(super) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, si
         _ => 3,
     };
     plate.groove = plate.groove_width(parts);
+    if plate.groove < UNSEEN {
+        plate.rims.clear();
+    }
 
     let (words, font) = plate.words(axis, side);
     let mut boxes = Vec::new();
@@ -178,7 +183,7 @@ impl Plate<'_> {
         let room = micrometres(self.design.web().min(fit.frame - fit.joint_gap));
         let good = (room - micrometres(fit.least_web.half())) / parts;
         let thin = ((room - RIDGE) / parts).min(LEAST_GROOVE);
-        good.max(thin).min(GROOVE).max(0) / 10 * 10
+        good.max(thin).clamp(0, GROOVE) / 10 * 10
     }
 
     /// What is written, each with whether it stands in the border above; and how large.

@@ -49,6 +49,8 @@ fn overlay(profiles: &[Profile], cut: &[Profile], rule: OverlayRule) -> Vec<Prof
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::*;
 
     #[test]
@@ -56,9 +58,9 @@ mod tests {
         let [a, b] = [Profile::rectangle([0, 0], [10, 10]), Profile::rectangle([5, 5], [20, 8])];
         let area = |profiles: &[Profile]| profiles.iter().map(Profile::doubled_area).sum::<i128>();
         assert_eq!(area(&united(&[a.clone(), b.clone()])), 2 * (100 + 45 - 15));
-        assert_eq!(area(&without(&[a.clone()], &[b])), 2 * (100 - 15));
-        let frame = without(&[a.clone()], &[Profile::rectangle([2, 2], [8, 8])]);
+        assert_eq!(area(&without(from_ref(&a), &[b])), 2 * (100 - 15));
+        let frame = without(from_ref(&a), &[Profile::rectangle([2, 2], [8, 8])]);
         assert_eq!((frame.len(), frame[0].holes().len(), area(&frame)), (1, 1, 2 * 64));
-        assert!(without(&[a.clone()], &[a]).is_empty());
+        assert!(without(from_ref(&a), from_ref(&a)).is_empty());
     }
 }

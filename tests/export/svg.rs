@@ -1,12 +1,15 @@
 //! The picture of the solution.
 
 use deventer::export::{About, drawings};
+use deventer::params::Joint;
 use deventer::parts::{Drawing, solution};
 use deventer::{Axis, Params, Puzzle, Size};
 use proptest::prelude::*;
 
 fn generated(size: &str, seed: u64) -> [Drawing; 3] {
-    let params = Params { size: size.parse::<Size>().unwrap(), seed, ..Params::default() };
+    let mut params = Params { size: size.parse::<Size>().unwrap(), seed, ..Params::default() };
+    // Plain rectangles outside, so that their corners are material.
+    params.fit.joint = Some(Joint::None);
     let design = params.design().unwrap();
     solution(&design, &Puzzle::generate(&design).unwrap())
 }
