@@ -37,7 +37,7 @@ pub enum AssemblyError {
 /// The parts of a cube in their places, and the cursor's way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assembly {
-    /// Six plates, the pieces of the star, and what else there is, in the order of [`Role::ALL`].
+    /// Six plates, the pieces of the star, and what else there is, in the order of [`Role::ALL`](super::Role::ALL).
     pub parts: Vec<Part>,
     /// Where the cursor's centre goes from start to goal: the start, every turn, the goal; in
     /// micrometres, the centre of the cube at the origin. Straight lines join them.
@@ -69,7 +69,7 @@ impl Assembly {
         self.parts.iter().find(|part| part.name() == name)
     }
 
-    /// Checks every part: that its mesh is a solid (see [`Mesh::check`]) and that its volume is exactly
+    /// Checks every part: that its mesh is a solid (see [`Mesh::check`](crate::solid::Mesh::check)) and that its volume is exactly
     /// that of its shape.
     ///
     /// # Errors
