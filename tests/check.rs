@@ -368,7 +368,10 @@ fn a_second_opinion_agrees() {
         // A plate that stands wrong, by what its file says.
         kit.reshape("plate-x+", false, |[x, y, z]| [x + 0.07, y, z]);
         assert!((gap(&kit, plates) - reported(&kit, "joint gap")).abs() < 1e-3);
-        assert!((gap(&kit, star) - reported(&kit, "gap at rest")).abs() < 1e-3);
+        // The library sees the start, the check all cells.
+        let narrowest = reported(&kit, "gap at rest");
+        assert!(gap(&kit, star) >= narrowest - 1e-3);
+        assert!((narrowest - (kit.design.fit().clearance.to_f64() - 0.07)).abs() < 1e-3, "{narrowest}");
     }
 }
 

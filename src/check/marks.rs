@@ -27,10 +27,8 @@ pub fn checks(design: &Design, puzzle: &Puzzle, assembly: &Assembly, plates: &[&
         let floors = floors(plate);
         let found = marked(design, plate, &floors);
         let wanted = wanted(puzzle, plate.axis);
-        // Rims that are all hidden cannot be counted.
-        let agree = |(found, wanted): (&Marked, &Marked)| {
-            found.0 == wanted.0 && (found.1 == 0 || found.1 == wanted.1)
-        };
+        // Letters and screws may hide rims: a goal may look like a start, but never a start like a goal.
+        let agree = |(found, wanted): (&Marked, &Marked)| found.0 == wanted.0 && found.1 <= wanted.1;
         if found.len() != wanted.len() || !found.iter().zip(&wanted).all(agree) {
             wrong.push(plate.name());
             faults.push(format!("{} instead of {}", told(&found), told(&wanted)));
@@ -134,7 +132,7 @@ fn nearest(design: &Design, axis: Axis, point: [i64; 2]) -> Option<(u32, u32)> {
 }
 
 /// How many rims a cell has: the most that are met on the way from a corner of its slot outwards, not quite
-/// along the diagonal, on which rims have their own corners; and not toward another marked cell. None where
+/// along the diagonal, on which rims have their own corners; and not toward a marked neighbor. None where
 /// rims give way to letters and screws on all such ways.
 fn rims(design: &Design, axis: Axis, floors: &Contour, (u, v): (u32, u32), cells: &[(u32, u32)]) -> usize {
     let half_slot = design.slot().half().um() as f64;
@@ -145,7 +143,8 @@ fn rims(design: &Design, axis: Axis, floors: &Contour, (u, v): (u32, u32), cells
     let mut most = 0;
     for (right, up) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
         let toward = |sign: f64, from: u32, to: u32| sign * (f64::from(to) - f64::from(from)) > 0.0;
-        if cells.iter().any(|other| toward(right, u, other.0) || toward(up, v, other.1)) {
+        let mut neighbors = cells.iter().filter(|other| u.abs_diff(other.0) <= 1 && v.abs_diff(other.1) <= 1);
+        if neighbors.any(|other| toward(right, u, other.0) || toward(up, v, other.1)) {
             continue;
         }
         let from = [middle[0] + right * (half_slot + 10.0), middle[1] + up * (half_slot + 11.0)];

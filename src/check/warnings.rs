@@ -97,8 +97,10 @@ pub fn warnings(design: &Design, puzzle: &Puzzle, assembly: &Assembly) -> Vec<Wa
     let mut found = Vec::new();
     if tilt.closed > 1.0 {
         let half = Axis::ALL.map(|axis| design.outer_half(axis)).into_iter().min().expect("three axes");
-        // Rounded down to what the user can type: two micrometres.
-        let remedy = Mm::from_um((half.to_f64() * 1f64.to_radians().tan() * 500.0).floor() as i64 * 2);
+        // The clearance stands in the half box too: c / (rest + c) = tan of a degree. Rounded down to what a
+        // user can type, two micrometres.
+        let (slope, rest) = (1f64.to_radians().tan(), (half - fit.clearance).to_f64());
+        let remedy = Mm::from_um((rest * slope / (1.0 - slope) * 500.0).floor() as i64 * 2);
         found.push(Warning::Tilt { degrees: tilt.closed, clearance: fit.clearance, remedy });
     }
     if tilt.counts[2] > 0 {
