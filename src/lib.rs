@@ -1,6 +1,7 @@
 //! deventer makes Oskar's cubes.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod check;
 pub mod export;
 pub mod kit;
 pub mod maze;

@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("units", &[]),
     ("maze", &[]),
     ("solid", &["units"]),
     ("params", &["units"]),
     ("puzzle", &["maze", "params"]),
     ("parts", &["maze", "params", "puzzle", "solid", "units"]),
+    ("check", &["maze", "params", "parts", "puzzle", "solid", "units"]),
     ("export", &["parts", "solid", "units"]),
-    ("kit", &["export", "params", "parts", "puzzle", "units"]),
+    ("kit", &["check", "export", "params", "parts", "puzzle", "units"]),
     // The program uses the library's public API, as anybody does.
     ("cli", &[]),
 ];

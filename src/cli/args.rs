@@ -26,6 +26,8 @@ pub enum Command {
     Export(Export),
     /// Make a small test piece that tells the clearance that fits
     Coupon(Coupon),
+    /// Check that a kit's parts, as written, go together and do what the puzzle says
+    Check(Check),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -114,6 +116,18 @@ pub struct Coupon {
     /// The folder of the test piece; by default coupon-PROCESS-MATERIAL
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub fit: FitWishes,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Check {
+    /// A puzzle file, to check what would be made of it, or the folder of a kit, to check its print files
+    #[arg(value_name = "PUZZLE.toml|KIT")]
+    pub subject: PathBuf,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub fit: FitWishes,
 }

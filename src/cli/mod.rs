@@ -1,6 +1,7 @@
 //! The command line: arguments, files, messages and exit codes. Uses the library's public API only.
 
 mod args;
+mod check;
 mod coupon;
 mod export;
 mod interrupt;
@@ -22,6 +23,11 @@ use args::{Args, Command};
 #[error("{0}")]
 struct Usage(String);
 
+/// A failure that has been told already, on standard output.
+#[derive(Debug, thiserror::Error)]
+#[error("it does not hold")]
+struct Told;
+
 /// Makes an error one of bad usage.
 fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
@@ -40,11 +46,13 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Coupon(args) => coupon::run(&args),
+        Command::Check(args) => check::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has seen enough: `deventer show ... | head -1`.
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Told>() => ExitCode::FAILURE,
         Err(error) => {
             complain(&format!("{error:#}"));
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
@@ -63,7 +71,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export and coupon: see `deventer --help`",
+            "no command given; the commands are new, show, solve, export, check and coupon: see `deventer --help`",
         );
         return ExitCode::from(2);
     }
@@ -78,6 +86,13 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     let help = command.map_or("deventer --help".to_owned(), |command| format!("deventer {command} --help"));
     complain(&format!("{}; see `{help}`", lines.join(" ").trim_start_matches("error: ")));
     ExitCode::from(2)
+}
+
+/// Says on stderr what may displease, a line each.
+fn warn(warnings: &[deventer::check::Warning]) {
+    let lines: String = warnings.iter().map(|warning| format!("warning: {warning}\n")).collect();
+    // As with errors: with stderr closed there is nobody to tell.
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), lines.as_bytes());
 }
 
 /// The one place that prints errors: one line on stderr.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::Result;
+use deventer::check;
 use deventer::kit::{self, Source};
 use deventer::{Assembly, Design, Params, Puzzle};
 
@@ -17,15 +18,20 @@ pub fn run(args: &New) -> Result<()> {
         None => generate(args)?,
     };
     let Made { design, puzzle, source, out } = made;
+    let mut warnings = Vec::new();
     let files = if args.puzzle_only {
         vec![kit::puzzle_file(&design, &puzzle)]
     } else {
         let _progress = Progress::spinner("making solids and files", args.quiet);
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
+        warnings = check::warnings(&design, &puzzle, &assembly);
         kit::files(&design, &puzzle, &assembly, source)
     };
     output::write_kit(&out, &files, args.force)?;
+    if !args.quiet {
+        super::warn(&warnings);
+    }
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
         let count = files.len();

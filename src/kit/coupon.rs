@@ -57,7 +57,7 @@ fn readme(fit: &Fit, coupon: &Coupon) -> String {
             fit.kerf
         ));
         add(&format!(
-            "Glue the {sheets} strips with cut corners to one arm, as the arms of the star will be."
+            "Glue the {sheets} strips between gauge and plate to one arm, as the arms of the star will be."
         ));
     } else {
         add(

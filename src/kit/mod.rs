@@ -9,7 +9,7 @@ pub use coupon::coupon_files;
 
 use crate::export::{self, About, Step};
 use crate::params::{Axis, Design, Params};
-use crate::parts::{Assembly, Role, Side, solution};
+use crate::parts::{Assembly, Part, Role, Side, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -52,8 +52,7 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
         add(step_path(index), export::step(assembly, step));
     }
     for part in &assembly.parts {
-        let about = About { title: part.name(), ..about.clone() };
-        add(part_path(part.role), export::stl(part, &about));
+        add(part_path(part.role), part_file(part, &about));
     }
     add("print/assembled.stl".to_owned(), export::stl(assembly, &about));
     add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
@@ -107,8 +106,15 @@ fn step_path(index: usize) -> String {
     format!("assembly/step-{}.svg", index + 1)
 }
 
+/// The print file of a part: binary STL, as the part is made.
+#[must_use]
+pub fn part_file(part: &Part, about: &About) -> Vec<u8> {
+    export::stl(part, &About { title: part.name(), ..about.clone() })
+}
+
 /// Where a part's print file stands in the kit.
-fn part_path(role: Role) -> String {
+#[must_use]
+pub fn part_path(role: Role) -> String {
     format!("print/{role}.stl")
 }
 

@@ -115,7 +115,7 @@ fn plate(fit: &Fit, layout: &Layout) -> Part {
         slabs.push(Slab::upright(full, thickness));
     } else {
         let depth = micrometres(fit.mark_depth.max(fit.layer * 2)).clamp(1, thickness / 2);
-        let lettered = without(&[full.clone()], &drawn(&layout.labels));
+        let lettered = without(std::slice::from_ref(&full), &drawn(&layout.labels));
         slabs.push(Slab::upright(full, thickness - depth));
         slabs.push(Slab { bottom: lettered, top: None, high: thickness });
     }

@@ -35,9 +35,9 @@ const STEADY: f64 = 0.2126;
 
 pub(super) fn stand(design: &Design) -> Part {
     let measures = Measures::new(design);
-    let fins = (5..=9).map(|tenths| measures.outline(f64::from(tenths) / 10.0));
+    let mut fins = (5..=9).map(|tenths| measures.outline(f64::from(tenths) / 10.0));
     let steady = |outline: &Outline| measures.steadiness(outline) >= STEADY;
-    let outline = fins.clone().find(steady).or(fins.last()).expect("there are five lengths");
+    let outline = fins.clone().find(steady).or_else(|| fins.next_back()).expect("there are five lengths");
     Part::new(Role::Stand, Shape::Relief(measures.relief(&outline)), Placement::shift([0; 3]))
 }
 
