@@ -37,11 +37,6 @@ def deventer(*words, folder=None):
     return done.stdout
 
 
-def has(command):
-    """Does the program know a command?"""
-    return any(line.split()[:1] == [command] for line in deventer("--help").decode().splitlines())
-
-
 def node(script, *words):
     """What a node checker prints: one line of JSON a file, in the order of the files."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""

@@ -142,7 +142,7 @@ class Kit:
         return (CrossSection([self.rim(axis)]) - CrossSection(slots, FillRule.Positive)).simplify(0.01)
 
     def changes(self, along):
-        """Where the owners of an edge change, in micrometres: an odd number of segments, the middle one takes the rest."""
+        """Where the owners of an edge change, in micrometres; of the segments between, the middle one takes the rest."""
         fit, half = self.fit, round(self.inner[along] * 1000)
         least = max(2.5 * fit.thickness, 4, 2 * (fit.joint_gap + fit.least_wall + 2 * fit.foot)) * 1000
         count = max(int(2 * half / least) - 1, 0) // 2 * 2 + 1 if fit.joint == "finger" else 1
@@ -157,7 +157,7 @@ class Kit:
         inner, outer = (np.round(half * 1000).astype(int) for half in (self.inner, self.outer))
 
         def side(across, along):
-            """(reach, from, to) of each segment; a plate's own are narrower by half a gap where it meets the other's."""
+            """(reach, from, to) of each segment; a plate's own end half a gap before the other's."""
             ends = self.changes(along)
             out = []
             for k in range(len(ends) - 1):
