@@ -68,7 +68,7 @@ CHECKS = {  # format: what is run, in this order
     "space": [each(check_space.check, of=KITS), first(check_space.controls)],
     "same": [each(check_kit.check_same, WORK, of=KITS)],
     "export": [first(check_kit.check_export, WORK)],
-    "check": [each(check_check.check, WORK, of=["default", "posts"])],
+    "check": [each(check_check.check, WORK, of=["oskars-cube", "round", *RICH])],
 }
 
 
