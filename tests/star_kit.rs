@@ -71,7 +71,9 @@ fn plain_volumes(design: &Design) -> [i128; 2] {
     let corners = 2 * i128::from(fit.chamfer.min(fit.thickness).um()).pow(2);
     let cross =
         d * (d * (x + y - 2 * hub) + hub * hub - hole * hole - 2 * corners) + e * (hub * hub - hole * hole);
-    [cross, d * (d * z + 2 * e * e - corners)]
+    // The guard is narrower than the hub by the glue gap on each side, at least by 0.05 mm.
+    let guard = e - i128::from(fit.glue_gap.um()).max(50);
+    [cross, d * (d * z + 2 * e * guard - corners)]
 }
 
 proptest! {
@@ -98,7 +100,8 @@ proptest! {
         };
         let [x, y, z] = Axis::ALL.map(reach);
         prop_assert_eq!(cross, around([-x, -y, -half], [x, y, hub]));
-        prop_assert_eq!(bar, around([-hub, -half, -z], [hub, half, z]));
+        let guard = hub - (design.fit().glue_gap.um() as i32).max(50);
+        prop_assert_eq!(bar, around([-guard, -half, -z], [guard, half, z]));
         // Without slanted edges the volumes are boxes put together.
         let sharp = FitWishes { foot: Some(Mm::ZERO), process: Some(Process::Resin), layer: Some(mm(0.2)), ..fit };
         let sharp = self::design(size, FitWishes { chamfer: Some(Mm::ZERO), ..sharp });

@@ -34,6 +34,9 @@ pub(super) fn pieces(design: &Design, centre: [i32; 3]) -> Vec<Part> {
     ]
 }
 
+/// The least by which the guard is narrower than the hub.
+const LEAST_STEP: i32 = 50;
+
 /// What both pieces are made from, in micrometres.
 struct Measures {
     /// Half the width of an arm.
@@ -42,6 +45,8 @@ struct Measures {
     hub: i32,
     /// Half the width of the hole.
     hole: i32,
+    /// Half the width of the guard: a little less than the hub, or guard and pad would share edges.
+    guard: i32,
     /// From the centre to the ends of the arms.
     arms: [i32; 3],
     flat: FlatArm,
@@ -56,6 +61,7 @@ impl Measures {
             half,
             hub: half + micrometres(fit.hub),
             hole: half + micrometres(fit.glue_gap),
+            guard: half + micrometres(fit.hub) - micrometres(fit.glue_gap).max(LEAST_STEP),
             arms: Axis::ALL.map(|axis| micrometres(design.arm_half(axis))),
             flat,
         }
@@ -88,12 +94,12 @@ impl Measures {
 
     /// The bar along the first coordinate, the crossing at the origin, with the guard below it.
     fn bar_profile(&self, inset: Inset) -> Profile {
-        let [half, hub] = [self.half, self.hub].map(|half| half - inset.sides);
+        let [half, hub, guard] = [self.half, self.hub, self.guard].map(|half| half - inset.sides);
         let stop = -self.half - inset.sides;
         let end = self.flat.end(half, self.arms[2] - inset.ends);
-        let mut outline: Ring = vec![[-hub, -half], [-hub, -hub], [stop, -hub], [stop, -half]];
+        let mut outline: Ring = vec![[-hub, -half], [-hub, -guard], [stop, -guard], [stop, -half]];
         outline.extend(&end);
-        outline.extend([[stop, half], [stop, hub], [-hub, hub], [-hub, half]]);
+        outline.extend([[stop, half], [stop, guard], [-hub, guard], [-hub, half]]);
         outline.extend(end.iter().map(|&[u, v]| [-u, -v]));
         Profile::new(outline, Vec::new()).expect("the bar leaves its guard")
     }
