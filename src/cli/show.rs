@@ -5,11 +5,15 @@ use deventer::{Axis, Cell, Figures, Puzzle};
 use serde::Serialize;
 
 use super::args::Show;
+use super::progress::Progress;
 use super::{output, puzzle_file};
 
 pub fn run(args: &Show) -> Result<()> {
     let puzzle = puzzle_file::read(&args.puzzle)?.puzzle;
-    output::print(&if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) })
+    let progress = Progress::spinner("counting the space", false);
+    let shown = if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) };
+    drop(progress);
+    output::print(&shown)
 }
 
 /// What `show --json` prints; `solve --json` adds the path.
@@ -99,6 +103,11 @@ fn text(puzzle: &Puzzle) -> String {
     row("plane turns", route.plane_turns.to_string());
     row("branches", route.branches.to_string());
     row("bushiness", route.bushiness.to_string());
+    row("decision bits", route.bits.to_string());
+    row("longest in plane", route.longest_in_plane.to_string());
+    row("random explorer", route.explorer.map_or_else(unknown, |moves| format!("{moves} moves")));
+    let lines = figures.open_lines;
+    row("open lines", format!("x {}, y {}, z {}", lines.x, lines.y, lines.z));
     text
 }
 

@@ -17,19 +17,23 @@ macro_rules! put {
 
 mod about;
 mod corners;
+mod cutting;
 mod format;
 mod glb;
 mod lanes;
 mod model;
 mod palette;
+mod steps;
 mod stl;
 mod svg;
 mod vrml;
 
 pub use about::About;
+pub use cutting::cutting;
 pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;
+pub use steps::{Step, step};
 pub use stl::stl;
 pub use svg::drawings;
 pub use vrml::vrml;
