@@ -311,6 +311,8 @@ proptest! {
         let puzzle = generate(size(sides), seed);
         prop_assert!(is_a_tree(puzzle.plates()));
         prop_assert!(puzzle.space().is_perfect());
+        // Layers are there in case annealing fails, but it does not.
+        prop_assert_eq!(puzzle.origin().construction, Some(Construction::Annealed));
     }
 
     #[test]
