@@ -160,6 +160,7 @@ proptest! {
             style: Some(deventer::Style::Classic),
             seed: Some(seed),
             generator_trees: Some(made.trees),
+            construction: None,
         };
         let Ok(puzzle) = Puzzle::with_default_marks(made.plates, origin) else { return Ok(()) };
         let file = PuzzleFile { puzzle, fit: deventer::FitWishes { pitch: Some(deventer::mm(11.5)), ..Default::default() } };

@@ -25,17 +25,26 @@ pub enum Style {
     /// The guarded backtracker of the first generator, repeated until all eight corners are joined.
     #[default]
     Classic,
+    /// Trees grown from all corners that merge as soon as they can, repeated in the same way.
+    Merge,
+    /// Every cell can be reached, by exactly one route.
+    Perfect,
+    /// One path through all cells, or the longest found.
+    Snake,
 }
 
 impl Style {
     /// All styles, in the order in which help texts list them.
-    pub const ALL: [Style; 1] = [Style::Classic];
+    pub const ALL: [Style; 4] = [Style::Classic, Style::Merge, Style::Perfect, Style::Snake];
 
     /// The word for it on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Style::Classic => "classic",
+            Style::Merge => "merge",
+            Style::Perfect => "perfect",
+            Style::Snake => "snake",
         }
     }
 }

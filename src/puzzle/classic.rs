@@ -1,11 +1,9 @@
 //! The classic generator: a backtracker guarded by the three plates.
 
-use std::ops::ControlFlow;
-
 use super::plates::{direction_on_plate, shadow};
-use super::{Cell, GenerateError, Origin, Plates, Puzzle, Regions, Space, Step};
+use super::{Cell, Plates, Step};
 use crate::maze::{Maze, Random};
-use crate::params::{Axis, Params, Size, Style};
+use crate::params::{Axis, Size};
 
 /// Makes whole mazes of one size, one a try.
 ///
@@ -143,40 +141,4 @@ impl Growth {
             }
         }
     }
-}
-
-/// Tries with the sub-seeds 0, 1, 2, ... of the seed until all corners share a region of the space.
-pub(super) fn generate(
-    params: &Params,
-    watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
-) -> Result<Puzzle, GenerateError> {
-    let size = params.size;
-    let mut generator = Classic::new(size);
-    let mut best = (0, 0);
-    let mut all_corners = 0;
-    for attempt in 0..params.attempts {
-        if watch(attempt).is_break() {
-            return Err(GenerateError::Cancelled);
-        }
-        let Try { plates, trees } = generator.attempt(&mut Random::new(params.seed, attempt.into()));
-        let space = Space::new(&plates);
-        let corners = space.corners();
-        all_corners = corners.len() as u32;
-        let regions = Regions::new(space);
-        let together = regions.together(&corners);
-        if together == all_corners {
-            let origin =
-                Origin { style: Some(Style::Classic), seed: Some(params.seed), generator_trees: Some(trees) };
-            let puzzle = Puzzle::with_default_marks(plates, origin);
-            return Ok(puzzle.expect("a region with all corners has at least two cells"));
-        }
-        best = best.max((together, regions.cells_in(regions.largest())));
-    }
-    Err(GenerateError::Exhausted {
-        attempts: params.attempts,
-        corners: best.0,
-        all_corners,
-        reachable: best.1,
-        cells: size.cells(),
-    })
 }

@@ -98,7 +98,7 @@ impl Figures {
         let region = regions.of(puzzle.start());
         let corners = space.corners();
         let corners_together = regions.together(&corners);
-        let (loops, moves) = (space.loops(), space.moves().count() as u64);
+        let (loops, moves) = (space.loops(), space.count_moves());
         let (from, to, farthest) = space.farthest_pair(puzzle.start());
         let (mut dead_ends, mut junctions) = (0, 0);
         for cell in space.cells().filter(|&cell| regions.of(cell) == region) {

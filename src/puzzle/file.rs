@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Cell, MarksError, Origin, Plates, PlatesError, Puzzle, Space};
+use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle, Space};
 use crate::maze::{Maze, TextError};
 use crate::params::{Axis, FitWishes, Size, SizeError, Style, StyleError, parse_seed};
 
@@ -40,6 +40,9 @@ pub enum Fault {
     /// There is no such style.
     #[error(transparent)]
     Style(#[from] StyleError),
+    /// There is no such construction.
+    #[error(transparent)]
+    Construction(#[from] ConstructionError),
     /// The seed is none.
     #[error("{0} is not a seed; seeds are whole numbers from 0 to {max}", max = u64::MAX)]
     Seed(String),
@@ -69,6 +72,7 @@ struct Raw {
     seed: Option<Spanned<toml::Value>>,
     generator_trees: Option<u32>,
     plates_checksum: Option<String>,
+    construction: Option<Spanned<String>>,
     start: Option<Spanned<[u16; 3]>>,
     goal: Option<Spanned<[u16; 3]>>,
     plates: RawPlates,
@@ -109,10 +113,14 @@ impl PuzzleFile {
         let seed = raw.seed.as_ref().map(|seed| {
             read_seed(seed.get_ref()).ok_or_else(|| at(seed.span())(Fault::Seed(seed.get_ref().to_string())))
         });
+        let construction = raw.construction.as_ref().map(|text| {
+            text.get_ref().parse::<Construction>().map_err(|error| at(text.span())(error.into()))
+        });
         let origin = Origin {
             style: style.transpose()?,
             seed: seed.transpose()?,
             generator_trees: raw.generator_trees,
+            construction: construction.transpose()?,
         };
 
         let pictures = [&raw.plates.x, &raw.plates.y, &raw.plates.z];
@@ -173,6 +181,9 @@ impl PuzzleFile {
         }
         if let Some(trees) = origin.generator_trees {
             line(format_args!("generator-trees = {trees}"));
+        }
+        if let Some(construction) = origin.construction {
+            line(format_args!("construction = \"{construction}\""));
         }
         if origin != Origin::default() {
             line(format_args!(

@@ -6,14 +6,21 @@ mod cell;
 mod classic;
 mod figures;
 mod file;
+mod merge;
+pub mod perfect;
 mod plates;
+mod proper;
 mod regions;
+mod snake;
 mod space;
+mod tour;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try};
 pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
+pub use merge::merged;
+pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use regions::Regions;
 pub use space::{Distances, Space};
@@ -21,6 +28,7 @@ pub use space::{Distances, Space};
 use std::ops::ControlFlow;
 
 use crate::params::{Design, Size, Style};
+use tour::Tour;
 
 /// Where a puzzle came from, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -31,6 +39,27 @@ pub struct Origin {
     pub seed: Option<u64>,
     /// Trees that the generator grew, by its own count.
     pub generator_trees: Option<u32>,
+    /// How the plates of a perfect puzzle came about.
+    pub construction: Option<Construction>,
+}
+
+/// How far a generator has come.
+///
+/// What is counted depends on the style: attempts, or what has been mended of the plates. A count may
+/// begin again when a generator starts afresh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Done so far.
+    pub done: u64,
+    /// Of so many at most.
+    pub of: u64,
+}
+
+/// What is done so far.
+impl From<Progress> for u64 {
+    fn from(progress: Progress) -> u64 {
+        progress.done
+    }
 }
 
 /// Three plates with a start and a goal.
@@ -42,6 +71,8 @@ pub struct Puzzle {
     start: Cell,
     goal: Cell,
     origin: Origin,
+    /// Is the space one tree of all cells?
+    perfect: bool,
 }
 
 /// Why cells cannot be start and goal.
@@ -99,6 +130,18 @@ pub enum GenerateError {
         /// Cells of the box.
         cells: u32,
     },
+    /// The box is too large for the style.
+    #[error(
+        "a {style} is searched for in boxes of up to {most} cells, and this one has {cells}; choose a smaller size or another style"
+    )]
+    TooLarge {
+        /// The style asked for.
+        style: Style,
+        /// Most cells.
+        most: u32,
+        /// Cells of the box.
+        cells: u32,
+    },
     /// The caller's watch said stop.
     #[error("cancelled")]
     Cancelled,
@@ -119,13 +162,23 @@ impl Puzzle {
         if start == goal {
             return Err(MarksError::Same(start));
         }
-        let regions = Regions::new(Space::new(&plates));
+        let perfect = Space::new(&plates).is_perfect();
+        let regions = Regions::new(Space::known(&plates, perfect));
         let (from, to) = (regions.of(start), regions.of(goal));
         if from != to {
             let (start_region, goal_region) = (regions.cells_in(from), regions.cells_in(to));
             return Err(MarksError::NoRoute { start, goal, start_region, goal_region });
         }
-        Ok(Puzzle { plates, start, goal, origin })
+        Ok(Puzzle { plates, start, goal, origin, perfect })
+    }
+
+    /// A puzzle of plates that make a perfect one, with the two corners farthest apart as start and
+    /// goal; none if they do not. One walk through the space proves it and finds the corners, in the
+    /// memory of the plates and of the longest way from a corner.
+    #[must_use]
+    pub fn perfect(plates: Plates, origin: Origin) -> Option<Puzzle> {
+        let (start, goal, _) = Tour::new(Space::new(&plates)).corner_distances()?.farthest();
+        Some(Puzzle { plates, start, goal, origin, perfect: true })
     }
 
     /// A puzzle whose start and goal are the two corners of the largest region that lie farthest
@@ -135,6 +188,11 @@ impl Puzzle {
     /// If no two cells are joined.
     pub fn with_default_marks(plates: Plates, origin: Origin) -> Result<Puzzle, MarksError> {
         let space = Space::new(&plates);
+        if let Some(corners) = Tour::new(space).corner_distances() {
+            let (start, goal, _) = corners.farthest();
+            return Ok(Puzzle { plates, start, goal, origin, perfect: true });
+        }
+        let space = Space::known(&plates, false);
         let regions = Regions::new(space);
         let largest = regions.largest();
         if regions.cells_in(largest) < 2 {
@@ -159,7 +217,7 @@ impl Puzzle {
                 (start, goal)
             }
         };
-        Ok(Puzzle { plates, start, goal, origin })
+        Ok(Puzzle { plates, start, goal, origin, perfect: false })
     }
 
     /// Makes a puzzle as the design asks.
@@ -170,17 +228,26 @@ impl Puzzle {
         Puzzle::generate_watched(design, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// As [`Puzzle::generate`]; `watch` is called with the number of attempts made so far and may
-    /// stop the work.
+    /// As [`Puzzle::generate`]; `watch` is told now and then how far the work has come and may stop it.
     ///
     /// # Errors
     /// If the attempts are used up, or `watch` stops the work.
     pub fn generate_watched(
         design: &Design,
-        watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Puzzle, GenerateError> {
-        match design.params().style {
-            Style::Classic => classic::generate(design.params(), watch),
+        let params = design.params();
+        match params.style {
+            Style::Classic => {
+                let mut generator = Classic::new(params.size);
+                proper::search(params, watch, |random| {
+                    let made = generator.attempt(random);
+                    (made.plates, made.trees)
+                })
+            }
+            Style::Merge => proper::search(params, watch, |random| merge::merged(params.size, random)),
+            Style::Perfect => perfect::generate(params, watch),
+            Style::Snake => snake::generate(params, watch),
         }
     }
 
@@ -199,7 +266,7 @@ impl Puzzle {
     /// What a hand can do.
     #[must_use]
     pub fn space(&self) -> Space<'_> {
-        Space::new(&self.plates)
+        Space::known(&self.plates, self.perfect)
     }
 
     /// Where the cursor begins.

@@ -5,10 +5,12 @@ use crate::params::Size;
 
 /// Which region each cell lies in, found by flood fill.
 ///
-/// Regions are numbered in the order of their first cells.
+/// Regions are numbered in the order of their first cells. The one region of a perfect space is found
+/// by a walk and takes no memory for its cells.
 #[derive(Clone, Debug)]
 pub struct Regions {
     size: Size,
+    /// By cell number; empty if there is one region.
     labels: Vec<u32>,
     sizes: Vec<u32>,
 }
@@ -21,6 +23,9 @@ impl Regions {
     #[must_use]
     pub fn new(space: Space) -> Regions {
         let size = space.size();
+        if space.is_perfect() {
+            return Regions { size, labels: Vec::new(), sizes: vec![size.cells()] };
+        }
         let mut labels = vec![DRY; size.cells() as usize];
         let mut sizes = Vec::new();
         let mut stack = Vec::new();
@@ -56,7 +61,7 @@ impl Regions {
     /// The number of the region that a cell lies in.
     #[must_use]
     pub fn of(&self, cell: Cell) -> u32 {
-        self.labels[cell.number(self.size) as usize]
+        if self.labels.is_empty() { 0 } else { self.labels[cell.number(self.size) as usize] }
     }
 
     /// How many cells a region has.
@@ -83,6 +88,9 @@ impl Regions {
     /// The first cell, by number, of a region.
     #[must_use]
     pub fn first_cell(&self, region: u32) -> Cell {
+        if self.labels.is_empty() {
+            return Cell([0; 3]);
+        }
         let number = self.labels.iter().position(|&label| label == region).expect("a region has cells");
         Cell::from_number(number as u32, self.size)
     }

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use super::plates::{direction_on_plate, shadow};
+use super::tour::Tour;
 use super::{Cell, Plates, Step};
-use crate::maze::UnionFind;
+use crate::maze::{Direction, UnionFind};
 use crate::params::{Axis, Size};
 
 /// The graph of cells and moves that three plates allow. It is computed from the plates alone and is
@@ -21,6 +22,8 @@ use crate::params::{Axis, Size};
 #[derive(Clone, Copy, Debug)]
 pub struct Space<'a> {
     plates: &'a Plates,
+    /// Is it perfect, where that has been found out?
+    perfect: Option<bool>,
 }
 
 /// Distance of a cell that cannot be reached.
@@ -30,13 +33,24 @@ impl<'a> Space<'a> {
     /// The space of three plates.
     #[must_use]
     pub fn new(plates: &'a Plates) -> Space<'a> {
-        Space { plates }
+        Space { plates, perfect: None }
+    }
+
+    /// The space of plates of which it is known whether they make a perfect puzzle.
+    pub(super) fn known(plates: &'a Plates, perfect: bool) -> Space<'a> {
+        Space { plates, perfect: Some(perfect) }
     }
 
     /// Cells of the box along x, y and z.
     #[must_use]
     pub fn size(self) -> Size {
         self.plates.size()
+    }
+
+    /// The plates that the space is computed from.
+    #[must_use]
+    pub fn plates(self) -> &'a Plates {
+        self.plates
     }
 
     /// Can the cursor move from a cell that way? Never out of the box.
@@ -83,26 +97,51 @@ impl<'a> Space<'a> {
         })
     }
 
+    /// How many moves there are, counted on the plates without a look at the cells: across a gap,
+    /// every passage of one plate makes a move with every passage of its partner.
+    #[must_use]
+    pub fn count_moves(self) -> u64 {
+        let crossings = |axis: Axis| {
+            let [p, q] = axis.others().map(|plate| {
+                let maze = self.plates.maze(plate);
+                let north = plate.others()[1] == axis;
+                let mut counts = vec![0u64; self.size().along(axis).into()];
+                for (cell, direction) in maze.passages() {
+                    let (u, v) = maze.at(cell);
+                    match (direction, north) {
+                        (Direction::East, false) => counts[u as usize] += 1,
+                        (Direction::North, true) => counts[v as usize] += 1,
+                        _ => {}
+                    }
+                }
+                counts
+            });
+            p.into_iter().zip(q).map(|(p, q)| p * q).sum::<u64>()
+        };
+        Axis::ALL.into_iter().map(crossings).sum()
+    }
+
+    /// Is the space one tree of all cells, so that exactly one route leads from any cell to any other?
+    ///
+    /// Takes memory for the plates alone: the moves are counted, and if they are as many as a tree
+    /// has, a walk through the space proves that they join all cells.
+    #[must_use]
+    pub fn is_perfect(self) -> bool {
+        self.perfect.unwrap_or_else(|| Tour::new(self).is_perfect())
+    }
+
     /// The distinct corner cells of the box, 8 where no side is 1.
     #[must_use]
     pub fn corners(self) -> Vec<Cell> {
-        let size = self.size();
-        let mut corners: Vec<Cell> = (0..8u16)
-            .map(|bits| {
-                Cell(
-                    Axis::ALL
-                        .map(|axis| if bits >> axis.index() & 1 == 1 { size.along(axis) - 1 } else { 0 }),
-                )
-            })
-            .collect();
-        corners.sort_unstable();
-        corners.dedup();
-        corners
+        corners(self.size())
     }
 
     /// How many moves join cells that the moves before them had joined already: 0 for a forest.
     #[must_use]
     pub fn loops(self) -> u64 {
+        if self.is_perfect() {
+            return 0;
+        }
         let size = self.size();
         let mut joined = UnionFind::new(size.cells());
         self.moves().map(|(a, b)| u64::from(!joined.join(a.number(size), b.number(size)))).sum()
@@ -135,6 +174,9 @@ impl<'a> Space<'a> {
     /// loop. None if they lie in different regions.
     #[must_use]
     pub fn route(self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+        if self.is_perfect() {
+            return Some(Tour::new(self).route(from, to));
+        }
         let distances = self.distances(to);
         let mut left = distances.to(from)?;
         let mut route = vec![from];
@@ -158,6 +200,13 @@ impl<'a> Space<'a> {
     /// the diameter of real-world undirected graphs", 2013).
     #[must_use]
     pub fn farthest_pair(self, within: Cell) -> (Cell, Cell, u32) {
+        if self.is_perfect() {
+            // In a tree one sweep from anywhere ends at one of them, and a second at the other.
+            let tour = Tour::new(self);
+            let (a, _) = tour.farthest(within);
+            let (b, moves) = tour.farthest(a);
+            return (a.min(b), a.max(b), moves);
+        }
         let a = self.distances(within).farthest();
         let from_a = self.distances(a);
         let b = from_a.farthest();
@@ -182,6 +231,18 @@ impl<'a> Space<'a> {
         }
         (best.0.min(best.1), best.0.max(best.1), best.2)
     }
+}
+
+/// The distinct corner cells of a box.
+pub(super) fn corners(size: Size) -> Vec<Cell> {
+    let mut corners: Vec<Cell> = (0..8u16)
+        .map(|bits| {
+            Cell(Axis::ALL.map(|axis| if bits >> axis.index() & 1 == 1 { size.along(axis) - 1 } else { 0 }))
+        })
+        .collect();
+    corners.sort_unstable();
+    corners.dedup();
+    corners
 }
 
 /// Distances in moves from one cell.

@@ -1,0 +1,69 @@
+//! Whether plates run evenly in both directions.
+
+use crate::maze::Direction;
+use crate::params::Axis;
+use crate::puzzle::Plates;
+
+/// How far the plate that runs least evenly is from having half of its passages in each direction, in
+/// millionths: 0 for even halves, 1,000,000 if all run one way.
+#[must_use]
+pub fn unevenness(plates: &Plates) -> u64 {
+    let uneven = |plate: Axis| {
+        let maze = plates.maze(plate);
+        let (mut east, mut all) = (0u64, 0u64);
+        for (_, direction) in maze.passages() {
+            east += u64::from(direction == Direction::East);
+            all += 1;
+        }
+        (2 * east).abs_diff(all) * 1_000_000 / all.max(1)
+    };
+    Axis::ALL.into_iter().map(uneven).max().expect("three plates")
+}
+
+/// Has every plate 35 % to 65 % of its passages in each direction? Yes too for boxes of which nobody can
+/// ask it: those with a side under 5, or one more than twice another.
+#[must_use]
+pub fn is_balanced(plates: &Plates) -> bool {
+    let sides = plates.size().sides();
+    let (least, most) = (sides.into_iter().min(), sides.into_iter().max());
+    let can_be = least >= Some(5) && most <= least.map(|least| 2 * least);
+    !can_be || unevenness(plates) <= 300_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::maze::Maze;
+    use crate::params::Size;
+
+    /// Cubic plates with so many passages to the east: the bottom row, then others from the top.
+    fn plates(side: u16, east: u32) -> Plates {
+        let mut maze = Maze::new(side.into(), side.into());
+        let mut left = east + 1 - u32::from(side);
+        for cell in (0..maze.cells()).rev() {
+            let (u, v) = maze.at(cell);
+            if u > 0 && (v == 0 || left > 0) {
+                maze.open(cell, Direction::West);
+                left -= u32::from(v > 0);
+            } else if v > 0 {
+                maze.open(cell, Direction::South);
+            }
+        }
+        Plates::new(Size::cube(side), [maze.clone(), maze.clone(), maze]).unwrap()
+    }
+
+    #[test]
+    fn combs_are_uneven() {
+        // 4 of 24 passages go east.
+        assert_eq!(unevenness(&plates(5, 4)), (20 - 4) * 1_000_000 / 24);
+        assert!(!is_balanced(&plates(5, 4)));
+        assert!(is_balanced(&plates(4, 3)), "too small to ask for it");
+    }
+
+    #[test]
+    fn thirty_five_percent_are_enough() {
+        // Of 80 passages.
+        assert!(!is_balanced(&plates(9, 27)) && is_balanced(&plates(9, 28)));
+        assert!(is_balanced(&plates(9, 52)) && !is_balanced(&plates(9, 53)));
+    }
+}
