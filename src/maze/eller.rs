@@ -1,0 +1,138 @@
+//! `eller`: row by row with the memory of one row, for posters without end.
+//!
+//! The cells of the row that are joined through the rows above form rings, each in rising order. In
+//! the plane these rings never cross, so the cell to the east is in the same ring exactly when it is
+//! the next one: joining and leaving are a few writes, and no set is ever searched.
+
+use super::{Cancelled, EAST, Maze, NORTH, Random, Watch};
+
+/// The rows of a maze from the top one down, each drawn when it is asked for.
+///
+/// Every cell is joined to the one east of it with probability 1/2 unless that would close a loop, and
+/// then goes on downward with probability 1/2, or surely if it is the last of its ring that can. The
+/// bottom row joins what is still apart. So the rows together are a spanning tree.
+#[derive(Clone, Debug)]
+pub struct Eller {
+    width: u32,
+    /// Rows still to come.
+    left: u32,
+    /// By column: the next and the previous column of its ring.
+    ring: Vec<[u32; 2]>,
+    coins: Coins,
+}
+
+/// One row: by column a byte, 1 if a passage leads east, plus 2 if one leads down to the next row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EllerRow(pub Vec<u8>);
+
+/// Set in a byte of a row: a passage to the east.
+const ROW_EAST: u8 = 1;
+/// Set in a byte of a row: a passage to the row below.
+const ROW_DOWN: u8 = 2;
+
+/// Fair coins, 64 a draw.
+#[derive(Clone, Debug)]
+struct Coins {
+    random: Random,
+    bits: u64,
+    left: u32,
+}
+
+impl Coins {
+    /// Two coins as a number from 0 to 3.
+    fn two(&mut self) -> u32 {
+        if self.left == 0 {
+            self.bits = self.random.bits();
+            self.left = 32;
+        }
+        let two = (self.bits & 3) as u32;
+        self.bits >>= 2;
+        self.left -= 1;
+        two
+    }
+}
+
+impl Eller {
+    /// A maze of so many columns and rows.
+    ///
+    /// # Panics
+    /// If a side is 0.
+    #[must_use]
+    pub fn new(width: u32, height: u32, random: Random) -> Eller {
+        assert!(width > 0 && height > 0, "a maze has at least one cell");
+        let ring = (0..width).map(|u| [u, u]).collect();
+        Eller { width, left: height, ring, coins: Coins { random, bits: 0, left: 0 } }
+    }
+
+    /// Draws the next row downward into `row`; false if there is none.
+    pub fn next_row(&mut self, row: &mut EllerRow) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        row.0.resize(self.width as usize, 0);
+        let last_row = self.left == 0;
+        let ring = &mut self.ring[..];
+        for u in 0..ring.len() {
+            let coins = self.coins.two();
+            let mut byte = 0;
+            let east = u as u32 + 1;
+            if east < self.width && ring[u][0] != east && (last_row || coins & 1 != 0) {
+                // The ring of the eastern cell is let in between this cell and its next.
+                let (next, before) = (ring[u][0], ring[u + 1][1]);
+                ring[before as usize][0] = next;
+                ring[next as usize][1] = before;
+                ring[u][0] = east;
+                ring[u + 1][1] = u as u32;
+                byte = ROW_EAST;
+            }
+            if !last_row {
+                let [next, before] = ring[u];
+                if next != u as u32 && coins & 2 != 0 {
+                    // Another cell of the ring goes down; this one begins anew in the next row.
+                    ring[before as usize][0] = next;
+                    ring[next as usize][1] = before;
+                    ring[u] = [u as u32; 2];
+                } else {
+                    byte |= ROW_DOWN;
+                }
+            }
+            row.0[u] = byte;
+        }
+        true
+    }
+}
+
+/// The whole maze of [`Eller`].
+///
+/// # Errors
+/// If the watcher stops the work.
+///
+/// # Panics
+/// If a side is 0 or there are 2^32 cells or more.
+pub fn eller<W: Watch>(width: u32, height: u32, random: Random, watch: &mut W) -> Result<Maze, Cancelled> {
+    let mut maze = Maze::new(width, height);
+    let mut rows = Eller::new(width, height, random);
+    let mut row = EllerRow::default();
+    let mut asked = 0;
+    for v in (0..height).rev() {
+        rows.next_row(&mut row);
+        let first = maze.cell(0, v) as usize;
+        for (u, &byte) in row.0.iter().enumerate() {
+            if byte & ROW_EAST != 0 {
+                maze.cells[first + u] |= EAST;
+            }
+            if byte & ROW_DOWN != 0 {
+                maze.cells[first + u - width as usize] |= NORTH;
+            }
+        }
+        let done = u64::from(height - v) * u64::from(width);
+        if done / W::EVERY > asked {
+            asked = done / W::EVERY;
+            if watch.progress(done).is_break() {
+                return Err(Cancelled);
+            }
+        }
+    }
+    Ok(maze)
+}
