@@ -1,6 +1,8 @@
 //! deventer makes Oskar's cubes.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod export;
+pub mod kit;
 pub mod maze;
 pub mod params;
 pub mod parts;
@@ -9,5 +11,6 @@ pub mod solid;
 pub mod units;
 
 pub use params::{Arm, Axis, Design, Fit, Params, Size, Style};
+pub use parts::Assembly;
 pub use puzzle::{Cell, Figures, Puzzle, PuzzleFile};
 pub use units::{Mm, mm};

@@ -1,1 +1,27 @@
 //! Files: one format a file, checked solids in, bytes out.
+//!
+//! Every writer is a total function of what it is given: a [`Model`] whose meshes have passed the gate
+//! of the solids, and an [`About`] that says what the model is. Nothing is decided here but how a format
+//! puts it; nothing is read or written but memory, and nothing depends on clock, place or hash order, so
+//! that the same input gives the same bytes.
+//!
+//! Units: solids come in whole micrometres, right-handed, Z up. Each writer turns them into its own
+//! unit: STL and VRML into millimetres, glTF into metres with Y up at the root node.
+
+mod about;
+mod format;
+mod glb;
+mod model;
+mod palette;
+mod stl;
+mod vrml;
+
+pub use about::About;
+pub use format::{Format, FormatError};
+pub use glb::glb;
+pub use model::Model;
+pub use stl::stl;
+pub use vrml::vrml;
+
+/// Who wrote a file: the program and its version.
+pub const GENERATOR: &str = concat!("deventer ", env!("CARGO_PKG_VERSION"));

@@ -31,7 +31,7 @@ pub enum TextError {
         height: u32,
     },
     /// Wrong length of a line.
-    #[error("line {line} has {found} characters where a maze of width {width} has {wanted}")]
+    #[error("row {line} has {found} characters where a maze of width {width} has {wanted}")]
     Length {
         /// Line, from 1.
         line: usize,
@@ -43,7 +43,7 @@ pub enum TextError {
         width: u32,
     },
     /// A character that is neither wall nor open.
-    #[error("line {line}, column {column}: `{found}` means nothing here; use `#` for wall and `.` for open")]
+    #[error("row {line}, column {column}: `{found}` means nothing here; use `#` for wall and `.` for open")]
     Character {
         /// Line, from 1.
         line: usize,
@@ -53,7 +53,7 @@ pub enum TextError {
         found: char,
     },
     /// A cell that is wall, or a rim or corner that is open.
-    #[error("line {line}, column {column}: `{found}` where {what} must be `{wanted}`")]
+    #[error("row {line}, column {column}: `{found}` where {what} must be `{wanted}`")]
     Place {
         /// Line, from 1.
         line: usize,

@@ -160,6 +160,23 @@ impl Fit {
         self.arm_width + self.clearance * 2
     }
 
+    /// Every measure as its option on the command line and the value there.
+    #[must_use]
+    pub fn options(&self) -> Vec<(&'static str, String)> {
+        // Taken apart so that a new field cannot be forgotten here.
+        let Fit { pitch, arm_width, clearance, thickness, frame, overhang, joint_gap, arm } = self;
+        vec![
+            ("pitch", pitch.to_string()),
+            ("arm-width", arm_width.to_string()),
+            ("clearance", clearance.to_string()),
+            ("thickness", thickness.to_string()),
+            ("frame", frame.to_string()),
+            ("overhang", overhang.to_string()),
+            ("joint-gap", joint_gap.to_string()),
+            ("arm", arm.to_string()),
+        ]
+    }
+
     pub(super) fn check(&self, size: Size) -> Result<(), FitError> {
         for (name, value) in [
             ("pitch", self.pitch),

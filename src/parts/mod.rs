@@ -4,6 +4,7 @@ mod assembly;
 mod placement;
 mod slots;
 
-pub use assembly::{Assembly, Part, Role, Side};
+pub use crate::params::Axis;
+pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
 pub use placement::Placement;
 pub use slots::plate_profile;

@@ -25,6 +25,10 @@ use crate::units::Mm;
 #[must_use]
 pub fn plate_profile(design: &Design, normal: Axis, maze: &Maze, half: [Mm; 2]) -> Profile {
     let axes = normal.others();
+    let [width, height] = axes.map(|axis| u32::from(design.size().along(axis)));
+    assert_eq!((maze.width(), maze.height()), (width, height), "a plate's maze has the size of its side");
+    // The walk around a piece would miss the island inside a loop, and the plate would look whole.
+    assert_eq!(maze.first_loop(), None, "a loop of passages would cut an island out of the plate");
     let half_slot = design.slot().half();
     let corner = |cell: u32, toward: [i64; 2]| -> Point {
         let (u, v) = maze.at(cell);
@@ -55,31 +59,26 @@ fn slot_rings(maze: &Maze, corner: impl Fn(u32, [i64; 2]) -> Point) -> Vec<Ring>
     rings
 }
 
-/// Walks once around a piece, material on the left hand, from the south-western wall corner of its
-/// first cell. The first cell of a piece in the order of cells has no passage south or west, so the
-/// walk begins and ends there.
+/// Walks once around a piece, material on the left hand. The first cell of a piece in the order of cells
+/// has no passage south or west, so the walk passes along its western wall exactly once: there it begins
+/// and ends.
 fn trace(maze: &Maze, first: u32, traced: &mut [bool], corner: impl Fn(u32, [i64; 2]) -> Point) -> Ring {
+    let step = |cell, direction| maze.neighbor(cell, direction).expect("passages stay on the grid");
     let mut ring = Vec::new();
-    // `side` is the side of `cell` along which the walk goes, which is known to be a wall.
+    // The walk is in `cell` with `side` on its left hand: along a western side it goes north.
     let (mut cell, mut side) = (first, Direction::West);
     loop {
         traced[cell as usize] = true;
-        // Along a western wall the walk goes north: the next side is the one to the right.
-        let next = side.right();
-        if !maze.has(cell, next) {
-            ring.push(corner(cell, diagonal(side, next)));
-            side = next;
+        let ahead = side.right();
+        if maze.has(cell, side) {
+            // The slot opens to the left: around the corner of the web, which lies behind.
+            ring.push(corner(cell, diagonal(side, ahead.opposite())));
+            (cell, side) = (step(cell, side), ahead.opposite());
+        } else if maze.has(cell, ahead) {
+            cell = step(cell, ahead);
         } else {
-            let neighbor = maze.neighbor(cell, next).expect("passages stay on the grid");
-            if maze.has(neighbor, side) {
-                // The slot opens to the side again: turn left around the corner of the web.
-                let around = maze.neighbor(neighbor, side).expect("passages stay on the grid");
-                traced[neighbor as usize] = true;
-                ring.push(corner(neighbor, diagonal(side, next.opposite())));
-                (cell, side) = (around, next.opposite());
-            } else {
-                cell = neighbor;
-            }
+            ring.push(corner(cell, diagonal(side, ahead)));
+            side = ahead;
         }
         if (cell, side) == (first, Direction::West) {
             return ring;

@@ -107,7 +107,7 @@ impl Route {
         let slides = slides(route);
         let plane_turns = slides
             .windows(3)
-            .filter(|window| window[2].axis != window[1].axis && window[2].axis != window[0].axis)
+            .filter(|window| [0, 1].iter().all(|&before| window[before].step.axis != window[2].step.axis))
             .count();
         Route {
             start: route[0],
@@ -122,16 +122,28 @@ impl Route {
     }
 }
 
-/// The straight runs of a path, each as the step that it repeats.
+/// A straight run of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// The step that it repeats.
+    pub step: Step,
+    /// How often.
+    pub moves: u32,
+}
+
+/// The straight runs of a path.
 ///
 /// # Panics
 /// If two cells in a row are not neighbours.
 #[must_use]
-pub fn slides(path: &[Cell]) -> Vec<Step> {
-    let mut steps: Vec<Step> = path
-        .windows(2)
-        .map(|pair| Step::between(pair[0], pair[1]).expect("cells of a path are neighbours"))
-        .collect();
-    steps.dedup();
-    steps
+pub fn slides(path: &[Cell]) -> Vec<Slide> {
+    let mut slides: Vec<Slide> = Vec::new();
+    for pair in path.windows(2) {
+        let step = Step::between(pair[0], pair[1]).expect("cells of a path are neighbours");
+        match slides.last_mut() {
+            Some(slide) if slide.step == step => slide.moves += 1,
+            _ => slides.push(Slide { step, moves: 1 }),
+        }
+    }
+    slides
 }

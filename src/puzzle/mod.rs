@@ -12,7 +12,7 @@ mod space;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try};
-pub use figures::{Farthest, Figures, Route, slides};
+pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
 pub use plates::{Plates, PlatesError};
 pub use regions::Regions;

@@ -4,12 +4,15 @@
 //! shared vertices, so that they are closed by construction and floats are never compared to weld.
 //! Everything is in micrometres, right-handed, Z up.
 
+mod check;
 mod extrude;
 mod mesh;
 mod profile;
 mod star;
+mod triangulate;
 
+pub use check::MeshError;
 pub use extrude::extrude;
-pub use mesh::{Mesh, MeshError};
+pub use mesh::{Mesh, millimetres};
 pub use profile::{Point, Profile, ProfileError, Ring};
-pub use star::{Section, star};
+pub use star::{Section, star, star_volume_sixfold};

@@ -83,6 +83,13 @@ impl Profile {
         std::iter::once(&self.outline).chain(&self.holes)
     }
 
+    /// The profile with its first coordinate negated, wound the right way again.
+    #[must_use]
+    pub fn mirrored(&self) -> Profile {
+        let mirror = |ring: &Ring| ring.iter().rev().map(|&[u, v]| [-u, v]).collect();
+        Profile { outline: mirror(&self.outline), holes: self.holes.iter().map(mirror).collect() }
+    }
+
     /// Number of points of all rings together.
     #[must_use]
     pub fn points(&self) -> usize {

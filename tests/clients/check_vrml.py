@@ -7,6 +7,7 @@
     expected    the parts as the kit should have them
     color       plates red, green and blue by their axis, the cursor dark
     view        the first Viewpoint frames the model
+    way         the keys lead the cursor, and nothing else, along the route; in X_ITE it really moves
 """
 import re
 import time
@@ -18,7 +19,7 @@ from PIL import Image
 from clients import node, run
 from mesh import Mesh
 from report import differs
-from scene import color_problems, parts_problems
+from scene import color_problems, parts_problems, plain, way_problems
 
 
 def bare(text):
@@ -72,6 +73,34 @@ def parse(path):
     return out, None if code else etree.fromstring(xml.strip().encode(), etree.XMLParser(huge_tree=True))
 
 
+def to_world(points):
+    """From VRML's Y up to Z up; the unit is the millimetre in both."""
+    p = np.asarray(points, float).reshape(-1, 3)
+    return np.column_stack([p[:, 0], -p[:, 2], p[:, 1]])
+
+
+def way_of_keys(kit, tree):
+    """The interpolator's straight lines, looked at closely; below the root they are in the cube's own axes."""
+    ways = tree.findall(".//PositionInterpolator")
+    if len(kit.path) < 2:
+        return differs("way: interpolators of a route without moves", len(ways), 0)
+    if len(ways) != 1:
+        return [f"way: {len(ways)} interpolators, wanted 1"]
+    key, value = (np.array(re.split(r"[\s,]+", ways[0].get(name, "").strip()), float) for name in ("key", "keyValue"))
+    if len(value) != 3 * len(key):
+        return [f"way: {len(key)} keys and {len(value) / 3:g} places"]
+    out = [] if (np.diff(key) > 0).all() and key[0] == 0 and key[-1] == 1 else ["way: the keys do not grow from 0 to 1"]
+    clock = tree.find(".//TimeSensor")
+    routes = {tuple(route.get(k) for k in ("fromNode", "fromField", "toNode", "toField")) for route in tree.findall(".//ROUTE")}
+    name, led = ways[0].get("DEF"), [route for route in routes if route[0] == ways[0].get("DEF")]
+    if clock is None or (clock.get("DEF"), "fraction_changed", name, "set_fraction") not in routes:
+        out.append("way: no clock drives the interpolator")
+    out += differs("way: what it leads", [(plain(r[2]), r[3]) for r in led], [("cursor", "set_translation")])
+    places, part = value.reshape(-1, 3), np.arange(200)[:, None] / 200
+    points = [a + (b - a) * part for a, b in zip(places, places[1:])] + [places[-1:]]
+    return out + way_problems(kit, np.concatenate(points), "way")
+
+
 def turn(axis_angle):
     x, y, z, angle = axis_angle
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -122,16 +151,19 @@ def judge(kit, path, facts):
     named = []
     for found in facts["three"]["meshes"]:
         faces = np.array(found["faces"], int).reshape(-1, 3)
-        named.append((found["name"], Mesh.weld(np.array(found["points"], float)[faces])))
+        named.append((found["name"], Mesh.weld(to_world(found["points"])[faces])))
     out += parts_problems(kit, named, "three") + color_problems(facts["three"]["meshes"])
     if tree is not None and named:
-        out += view_problems(tree, np.concatenate([mesh.points for _, mesh in named]))
+        out += view_problems(tree, np.concatenate([np.array(found["points"], float) for found in facts["three"]["meshes"]]))
+        out += way_of_keys(kit, tree)
     xite = facts.get("xite")
     if xite is None:
         return out
     out += [f"x_ite: {words}" for words in xite["said"]]
     if xite.get("failed"):
         return out + [f"x_ite: {xite['failed']}"]
+    if len(kit.path) > 1:
+        out += differs("x_ite: what moves", [plain(name) for name in xite["moved"]], ["cursor"])
     return out + differs("x_ite: specification", xite["specification"], "2.0") + picture_problems(xite["shot"])
 
 
@@ -139,7 +171,7 @@ def check(report, kits, folder):
     files = [kit.folder / "preview" / "cube.wrl" for kit in kits]
     for kit, path, facts in zip(kits, files, node("vrml.mjs", folder, *files)):
         problems = judge(kit, path, facts)
-        for client in ("own", "tovrmlx3d", "three", "expected", "color", "view", "x_ite"):
+        for client in ("own", "tovrmlx3d", "three", "expected", "color", "view", "way", "x_ite"):
             report.check(f"vrml {kit.name} {client}", [p for p in problems if p.startswith(client + ":")])
 
 
@@ -159,6 +191,16 @@ def removed_face(text):
     return replaced(r"(coordIndex\s*\[\s*)(\d+[\s,]+){3}-1,?", r"\1")(text)
 
 
+def cut_corner(text):
+    """The place of a key where the way turns, put in the middle between its neighbors."""
+    found = re.search(r"keyValue\s*\[([^\]]*)\]", text)
+    places = np.array(re.split(r"[\s,]+", found[1].strip()), float).reshape(-1, 3)
+    steps = np.diff(places, axis=0)
+    key = next(k for k in range(1, len(steps)) if np.abs(np.cross(steps[k - 1], steps[k])).max() > 1e-9)
+    places[key] = (places[key - 1] + places[key + 1]) / 2
+    return text[: found.start(1)] + " ".join(f"{x:g}" for x in places.reshape(-1)) + text[found.end(1):]
+
+
 def before_nodes(text):
     """A ROUTE with its nodes, and then one more node."""
     moving = "DEF Clock TimeSensor { }\nDEF Way PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0 1 1 1 ] }\n"
@@ -174,13 +216,16 @@ FAULTS = (  # name, change of the text, clients that must see it
     ("a removed face", removed_face, "three"),
     ("a moved corner", replaced(r"(point\s*\[\s*)-?[\d.]+", r"\g<1>1.5"), "expected"),
     ("a DEF used twice", lambda text: re.sub(r"(DEF\s+)cursor", r"\1" + re.findall(r"DEF\s+(\S+)\s+(?:Transform|Shape|Group)", text)[0], text, flags=re.I), "own"),
-    ("a missing brace", lambda text: text.rstrip()[:-1], "tovrmlx3d three x_ite"),
+    ("a missing brace", lambda text: "".join(text.rsplit("}", 1)), "tovrmlx3d three x_ite"),
     ("a field that is not there", replaced(r"\bdiffuseColor\b", "diffuseColour"), "tovrmlx3d x_ite"),
     ("a node that is not there", replaced(r"\bIndexedFaceSet\b", "IndexedFacesSet"), "tovrmlx3d three x_ite"),
     ("a number that is NaN", replaced(r"(point\s*\[\s*)-?[\d.]+", r"\g<1>NaN"), "own tovrmlx3d"),
     ("a ROUTE before a node", before_nodes, "own three"),
     ("a ROUTE from nowhere", lambda text: text + "ROUTE Nobody.fraction_changed TO Nowhere.set_fraction\n", "tovrmlx3d x_ite"),
-    ("a red cursor", replaced(r"(DEF\s+cursor\b[\s\S]*?diffuseColor\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>1 0 0"), "color"),
+    ("a red cursor", replaced(r"(?i)(DEF\s+cursor\b[\s\S]*?diffuseColor\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>1 0 0"), "color"),
+    ("a corner cut", cut_corner, "way"),
+    ("a last move left out", replaced(r"(keyValue\s*\[(?:\s*\S+\s+\S+\s+\S+\s)*?)(\s*\S+\s+\S+\s+\S+)\s+\S+\s+\S+\s+\S+\s*\]", r"\1\2\2 ]"), "way"),
+    ("a clock that leads nowhere", replaced(r"ROUTE[^\n]*fraction_changed[^\n]*\n", ""), "way x_ite"),
     ("an eye inside the cube", replaced(r"(Viewpoint\s*\{[^}]*position\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>0 0 1"), "view"),
     ("an eye that looks away", replaced(r"(Viewpoint\s*\{[^}]*orientation\s+)(\S+\s+){3}[^\s,}]+", r"\g<1>0 1 0 3.14159"), "view"),
     ("an empty world", lambda text: text.split("\n")[0] + "\n", "own three x_ite"),

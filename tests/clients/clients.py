@@ -1,6 +1,7 @@
 """How the checkers reach other people's programs, and the program under test."""
 import json
 import os
+import resource
 import shutil
 import subprocess
 from pathlib import Path
@@ -20,9 +21,14 @@ def run(command, timeout=300, folder=None):
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
+def modest():
+    """A defect that eats memory shall end the program, not the machine."""
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
 def deventer(*words, folder=None):
     """Standard output of the program under test, as bytes; a failure is an error with what it said."""
-    done = subprocess.run([DEVENTER, *map(str, words)], capture_output=True, timeout=300, cwd=folder)
+    done = subprocess.run([DEVENTER, *map(str, words)], capture_output=True, timeout=300, cwd=folder, preexec_fn=modest)
     if done.returncode:
         raise RuntimeError(f"deventer {' '.join(map(str, words))}: exit {done.returncode}: {done.stderr.decode()[:400]}")
     return done.stdout

@@ -3,7 +3,10 @@
 A judge returns a list of problems, each `client: what is wrong`; an empty list means good. The client's name in
 front lets a negative control ask that the very client it is meant for saw the fault, not just any of them.
 """
+import os
 import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class Report:
@@ -30,8 +33,9 @@ class Report:
         try:
             return work(*arguments)
         except Exception as error:  # noqa: BLE001
-            traceback.print_exc(limit=-2)
-            self.check(name, [f"the checker broke: {type(error).__name__}: {error}"])
+            ours = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(HERE)][-1]
+            where = f"{ours.filename.removeprefix(HERE)}, line {ours.lineno}"
+            self.check(name, [f"the checker broke: {where}: {type(error).__name__}: {error}"])
 
     def close(self):
         print(f"clients: {self.passed} passed, {self.failed} failed", flush=True)

@@ -21,7 +21,7 @@ import check_vrml
 import controls_stl
 from clients import DEVENTER, FOLDER, ROOT, deventer
 from expected import Fit, Kit
-from report import Report, differs
+from report import Report
 
 WORK = FOLDER / "work"
 
@@ -31,7 +31,10 @@ KITS = {  # name: (what is asked for, fit)
     "round": (["4", "--seed", "3"], Fit(arm="round")),
     "tiny": (["1x2x2", "--seed", "1"], Fit()),
     "other-fit": (["3x2x4", "--seed", "5"], Fit(12.0, 6.0, 0.4, 4.0, 4.0, 3.0, 0.2)),
+    # More than 65,535 corners in one mesh, where the indices of a GLB must grow. No printer takes it, so none slices it.
+    "wide": (["1x66x66", "--seed", "1"], Fit()),
 }
+PRINTABLE = [name for name in KITS if name != "wide"]
 FILES = ["README.md", "preview/cube.glb", "preview/cube.wrl", "preview/solution.svg", "print/assembled.stl", "print/cursor.stl"]
 FILES += [f"print/plate-{axis}{sign}.stl" for axis in "xyz" for sign in "+-"] + ["puzzle.toml"]
 
@@ -58,7 +61,7 @@ def changed(one, other):
 def check_same(report, kit):
     """The same arguments give the same bytes: in another process, in another order, and from the kit's own puzzle."""
     first = contents(kit.folder)
-    report.check(f"same {kit.name} files", differs("own: the kit holds", sorted(first), sorted(FILES)))
+    report.check(f"same {kit.name} files", [f"own: {name} is {'missing' if name in FILES else 'not of a kit'}" for name in sorted(set(first) ^ set(FILES))])
     words, fit = KITS[kit.name]
     report.check(f"same {kit.name} in another process", changed(first, contents(make(kit.name, WORK / "again").folder)))
     # A value stays behind its option; SIZE, which has none before it, comes last of all.
@@ -90,12 +93,13 @@ def check_export(report, kit):
     for part in ("plate-x+", "cursor"):
         piped = deventer("export", kit.puzzle, "--format", "stl", "--part", part, "-o", "-")
         wanted = (kit.folder / "print" / f"{part}.stl").read_bytes()
-        report.check(f"export {kit.name} {part}", [] if piped == wanted else [f"own: not the bytes of print/{part}.stl"])
+        # The header's 80 bytes are free text.
+        report.check(f"export {kit.name} {part}", [] if piped[80:] == wanted[80:] else [f"own: not the triangles of print/{part}.stl"])
 
 
-def each(check, *more):
-    """A check of one kit, done for all of them."""
-    return lambda report, kits: [report.guard(kit.name, check, report, kit, *more) for kit in kits]
+def each(check, *more, of=tuple(KITS)):
+    """A check of one kit, done for all of them, or for those named."""
+    return lambda report, kits: [report.guard(kit.name, check, report, kit, *more) for kit in kits if kit.name in of]
 
 
 def first(check, *more):
@@ -106,7 +110,7 @@ def first(check, *more):
 BROKEN, SHOTS = WORK / "broken", WORK / "shots"
 CHECKS = {  # format: what is run, in this order
     "stl": [each(check_stl.check), first(controls_stl.controls, BROKEN)],
-    "slice": [each(check_slice.check, BROKEN), first(check_slice.check_filament, BROKEN), first(check_slice.controls, BROKEN)],
+    "slice": [each(check_slice.check, BROKEN, of=PRINTABLE), first(check_slice.check_filament, BROKEN), first(check_slice.controls, BROKEN)],
     "glb": [check_glb.check, first(check_glb.controls, BROKEN)],
     "vrml": [lambda report, kits: check_vrml.check(report, kits, SHOTS), first(check_vrml.controls, BROKEN)],
     "svg": [each(check_svg.check), first(check_svg.controls)],

@@ -54,23 +54,29 @@ async function inXite(browser, address, number) {
   tab.on('pageerror', (error) => said.push(error.message));
   try {
     await tab.goto(address);
-    const facts = await tab.evaluate(async (url) => {
+    const led = [...fs.readFileSync(files[number], 'utf8').matchAll(/ROUTE\s+\S+\s+TO\s+(\w+)\.(?:set_)?translation/g)].map((m) => m[1]);
+    const facts = await tab.evaluate(async ([url, led]) => {
       const { X3D } = window, browser = X3D.getBrowser(document.querySelector('x3d-canvas'));
       try { await browser.loadURL(new X3D.MFString(url)); } catch (error) { return { failed: String(error) }; }
-      await new Promise((done) => setTimeout(done, 300));
-      const view = browser.activeViewpoint;
-      return { specification: browser.currentScene.specificationVersion, view: view?.description ?? null };
-    }, `${address}/world/${number}/${path.basename(files[number])}`);
-    if (!facts.failed) {
-      const shot = path.join(shots, path.basename(files[number]).replace(/\.wrl$/, '') + `-${number}.png`);
-      // The first pictures may be empty while shaders are made; one that stays empty is taken as it is.
-      for (let tries = 0, size = 0, same = 0; tries < 40 && same < (size > 5000 ? 1 : 6); tries++) {
-        const picture = await tab.screenshot({ path: shot });
-        same = picture.length === size ? same + 1 : 0;
-        size = picture.length;
-        await tab.waitForTimeout(150);
+      const scene = browser.currentScene, places = () => led.map((name) => String(scene.getNamedNode(name).translation));
+      const before = places();
+      let moved = [];
+      for (let tries = 0; tries < 30 && moved.length < led.length; tries++) {
+        await new Promise((done) => setTimeout(done, 100));
+        moved = led.filter((_, k) => places()[k] !== before[k]);
       }
-      facts.shot = shot;
+      // Without a graphics card a moving world leaves no time for a screenshot. Half a second of standing still is
+      // also what the shaders need to be made.
+      browser.endUpdate();
+      await new Promise((done) => setTimeout(done, 500));
+      browser.beginUpdate();
+      for (let frames = 0; frames < 3; frames++) await new Promise((done) => requestAnimationFrame(done));
+      browser.endUpdate();
+      return { specification: scene.specificationVersion, moved };
+    }, [`${address}/world/${number}/${path.basename(files[number])}`, led]);
+    if (!facts.failed) {
+      facts.shot = path.join(shots, path.basename(files[number]).replace(/\.wrl$/, '') + `-${number}.png`);
+      await tab.screenshot({ path: facts.shot });
     }
     return { said, ...facts };
   } finally { await tab.close(); }

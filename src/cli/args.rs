@@ -1,0 +1,163 @@
+//! The arguments as they are typed.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use deventer::export::Format;
+use deventer::{Arm, Cell, Fit, Mm, Size, Style};
+
+/// Makes Oskar's cubes: hollow maze puzzles to print, cut and give away.
+#[derive(Debug, Parser)]
+#[command(name = "deventer", version, arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make a puzzle and its kit: files to print and to look at
+    New(New),
+    /// Show the plates and the figures of a puzzle
+    Show(Show),
+    /// Show the way from start to goal
+    Solve(Solve),
+    /// Write one file of a puzzle
+    Export(Export),
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct New {
+    /// Cells of the box: one side like 5, or three like 5x6x7; sides from 1 to 1000, not all 1
+    #[arg(default_value = "5x5x5", conflicts_with = "from", allow_hyphen_values = true)]
+    pub size: Size,
+    /// How the plates are made: classic
+    #[arg(long, default_value_t, conflicts_with = "from")]
+    pub style: Style,
+    /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
+    #[arg(long, value_name = "N", value_parser = seed, conflicts_with = "from", allow_hyphen_values = true)]
+    pub seed: Option<u64>,
+    /// How many whole mazes the classic generator may try
+    #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "from", allow_hyphen_values = true,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub attempts: u32,
+    /// Make the kit of an existing puzzle file instead of a new puzzle
+    #[arg(long, value_name = "PUZZLE.toml")]
+    pub from: Option<PathBuf>,
+    /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write puzzle.toml only
+    #[arg(long)]
+    pub puzzle_only: bool,
+    /// Replace a kit that is there; files that are not a kit's are left alone
+    #[arg(long)]
+    pub force: bool,
+    /// Print nothing but the seed and errors
+    #[arg(long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub fit: FitArgs,
+}
+
+/// Measures; each overrides the default, or what the puzzle file says.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Measures (mm; also 3mm, 0.3cm, 0.1in)")]
+pub struct FitArgs {
+    /// Distance of neighbouring cells [default: 10]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub pitch: Option<Mm>,
+    /// Width of an arm [default: 5]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub arm_width: Option<Mm>,
+    /// Gap on each side between an arm and its slot [default: 0.3]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub clearance: Option<Mm>,
+    /// Thickness of the plates [default: 3]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub thickness: Option<Mm>,
+    /// Solid border outside the outermost slots [default: 3]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub frame: Option<Mm>,
+    /// How far an arm sticks out of a plate at the far end of its walk [default: 2]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub overhang: Option<Mm>,
+    /// Gap between neighbouring plates [default: 0.1]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
+    pub joint_gap: Option<Mm>,
+    /// Section of the arms: square or round [default: square]
+    #[arg(long)]
+    pub arm: Option<Arm>,
+}
+
+impl FitArgs {
+    /// The measures with those given here in place of their own.
+    pub fn over(&self, fit: Fit) -> Fit {
+        Fit {
+            pitch: self.pitch.unwrap_or(fit.pitch),
+            arm_width: self.arm_width.unwrap_or(fit.arm_width),
+            clearance: self.clearance.unwrap_or(fit.clearance),
+            thickness: self.thickness.unwrap_or(fit.thickness),
+            frame: self.frame.unwrap_or(fit.frame),
+            overhang: self.overhang.unwrap_or(fit.overhang),
+            joint_gap: self.joint_gap.unwrap_or(fit.joint_gap),
+            arm: self.arm.unwrap_or(fit.arm),
+        }
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Show {
+    /// The puzzle file
+    #[arg(value_name = "PUZZLE.toml")]
+    pub puzzle: PathBuf,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Solve {
+    /// The puzzle file
+    #[arg(value_name = "PUZZLE.toml")]
+    pub puzzle: PathBuf,
+    /// Begin at this cell instead of the start
+    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
+    pub from: Option<Cell>,
+    /// End at this cell instead of the goal
+    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
+    pub to: Option<Cell>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Export {
+    /// The puzzle file
+    #[arg(value_name = "PUZZLE.toml")]
+    pub puzzle: PathBuf,
+    /// The format of the file: stl, glb or wrl; by default that of the ending of -o
+    #[arg(long)]
+    pub format: Option<Format>,
+    /// One part as it is made, like plate-x+ or cursor, instead of the assembly
+    #[arg(long, value_name = "NAME")]
+    pub part: Option<String>,
+    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub fit: FitArgs,
+}
+
+/// A seed: decimal digits only, so that what is printed is what was typed.
+fn seed(text: &str) -> Result<u64, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse()
+        .ok()
+        .filter(|_| digits)
+        .ok_or_else(|| format!("seeds are whole numbers from 0 to {}, in decimal digits", u64::MAX))
+}

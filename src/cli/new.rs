@@ -1,0 +1,83 @@
+//! `deventer new`.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use deventer::kit::{self, Source};
+use deventer::{Assembly, Design, Params, Puzzle};
+
+use super::args::New;
+use super::progress::Progress;
+use super::{output, puzzle_file, usage};
+
+pub fn run(args: &New) -> Result<()> {
+    let made = match &args.from {
+        Some(_) => read(args)?,
+        None => generate(args)?,
+    };
+    let Made { design, puzzle, source, out } = made;
+    let files = if args.puzzle_only {
+        vec![kit::puzzle_file(&design, &puzzle)]
+    } else {
+        let assembly = Assembly::build(&design, &puzzle);
+        assembly.check()?;
+        kit::files(&design, &puzzle, &assembly, source)
+    };
+    output::write_kit(&out, &files, args.force)?;
+    let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
+    if !args.quiet {
+        let count = files.len();
+        said += &format!("{}: {count} {}\n", out.display(), if count == 1 { "file" } else { "files" });
+    }
+    output::print(&said)
+}
+
+/// What a kit is made of, and where it goes.
+struct Made {
+    design: Design,
+    puzzle: Puzzle,
+    source: Source,
+    out: PathBuf,
+}
+
+fn read(args: &New) -> Result<Made> {
+    let path = args.from.as_ref().expect("--from was given");
+    let file = puzzle_file::read(path)?;
+    let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
+    let out = out(args, &file.puzzle.size().to_string(), &name);
+    output::check_kit(&out, args.force)?;
+    let fit = args.fit.over(file.fit.clone());
+    let given = fit != file.fit;
+    let design = puzzle_file::params(&file, fit).design();
+    let design = design.map_err(|error| if given { usage(error) } else { error.into() })?;
+    Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
+}
+
+fn generate(args: &New) -> Result<Made> {
+    // A drawn seed has at most ten digits, so that it can be typed again.
+    let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
+    let defaults = Params::default();
+    let params = Params {
+        size: args.size,
+        style: args.style,
+        seed,
+        attempts: args.attempts,
+        fit: args.fit.over(defaults.fit),
+    };
+    let design = params.design().map_err(usage)?;
+    let out = out(args, &args.size.to_string(), &seed.to_string());
+    output::check_kit(&out, args.force)?;
+    let mut progress = Progress::new(args.attempts.into(), "attempts", args.quiet);
+    let puzzle = Puzzle::generate_watched(&design, &mut |attempt| {
+        progress.set(attempt.into());
+        ControlFlow::Continue(())
+    });
+    drop(progress);
+    let puzzle = puzzle.map_err(|error| anyhow::anyhow!("{error} (seed {seed})"))?;
+    Ok(Made { design, puzzle, source: Source::Generated, out })
+}
+
+fn out(args: &New, size: &str, name: &str) -> PathBuf {
+    args.out.clone().unwrap_or_else(|| PathBuf::from(format!("oskar-{size}-{name}")))
+}

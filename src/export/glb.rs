@@ -1,0 +1,364 @@
+//! glTF 2.0 in one binary file (GLB): the model for viewers and web pages.
+//!
+//! glTF is in metres with Y up. Meshes stay in the parts' own coordinates, in millimetres and Z up; the
+//! root node turns and scales everything, part nodes put each part in its place:
+//!
+//! ```text
+//!   oskars-cube          rotation -90 degrees about x, scale 1/1000
+//!   +- plate-x-          rotation, translation   ->  mesh
+//!   +- ...
+//!   +- cursor            translation, animated   ->  mesh
+//! ```
+//!
+//! Flat faces shall look flat, so a corner is stored once for each direction that the faces around it
+//! take: 24 corners for a box.
+
+use std::collections::{BTreeMap, HashMap};
+
+use gltf_json::accessor::{ComponentType, GenericComponentType, Type};
+use gltf_json::animation::{Channel, Interpolation, Property, Sampler, Target};
+use gltf_json::buffer::{Target as ViewTarget, View};
+use gltf_json::material::{PbrBaseColorFactor, PbrMetallicRoughness, StrengthFactor};
+use gltf_json::mesh::{Primitive, Semantic};
+use gltf_json::scene::UnitQuaternion;
+use gltf_json::validation::{Checked, USize64};
+use gltf_json::{Accessor, Animation, Asset, Buffer, Extras, Index, Material, Node, Root, Scene};
+
+use super::model::{Body, Travel};
+use super::palette::Paint;
+use super::{About, GENERATOR, Model};
+use crate::parts::{Placement, Role};
+use crate::solid::{Mesh, millimetres};
+
+/// A model as GLB. An assembly shows its cursor at the start; its one animation, `solve`, moves the
+/// cursor along the way, 0.4 s a move.
+#[must_use]
+pub fn glb<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
+    let model = model.into();
+    let bodies = model.bodies();
+    let mut file = File::default();
+    let parts: Vec<Index<Node>> = (0..bodies.len()).map(|number| file.part(&bodies, number)).collect();
+    if let Some(travel) = model.travel() {
+        for (body, &node) in bodies.iter().zip(&parts) {
+            if body.part.role == Role::Cursor {
+                file.animate(node, body.placement, &travel);
+            }
+        }
+    }
+    file.finish(parts, about)
+}
+
+/// A file in the making: the JSON part, and the bytes that it points into.
+#[derive(Default)]
+struct File {
+    root: Root,
+    bytes: Vec<u8>,
+    /// The material of each color, and the mesh of each body that has one of its own.
+    materials: BTreeMap<Paint, Index<Material>>,
+    meshes: BTreeMap<usize, Index<gltf_json::Mesh>>,
+}
+
+impl File {
+    fn part(&mut self, bodies: &[Body], number: usize) -> Index<Node> {
+        let Body { part, placement } = bodies[number];
+        let paint = Paint::of(part.role);
+        // Parts of one shape and color share a mesh.
+        let same = |other: &Body| Paint::of(other.part.role) == paint && other.part.mesh == part.mesh;
+        let first = bodies.iter().position(same).expect("a body is like itself");
+        if first == number && !part.mesh.triangles.is_empty() {
+            let mesh = self.mesh(part.name(), paint, &part.mesh);
+            self.meshes.insert(number, mesh);
+        }
+        let place = placement.isometry();
+        self.root.push(Node {
+            name: Some(part.name()),
+            mesh: self.meshes.get(&first).copied(),
+            rotation: Some(UnitQuaternion(place.rotation.coords.map(unsigned_zero).into())),
+            translation: Some(place.translation.vector.map(unsigned_zero).into()),
+            ..Node::default()
+        })
+    }
+
+    fn mesh(&mut self, name: String, paint: Paint, mesh: &Mesh) -> Index<gltf_json::Mesh> {
+        let corners = Corners::new(mesh);
+        let positions = self.vectors(&corners.positions, Some(ViewTarget::ArrayBuffer), true);
+        let normals = self.vectors(&corners.normals, Some(ViewTarget::ArrayBuffer), false);
+        let indices = self.indices(&corners);
+        let material = self.material(paint);
+        self.root.push(gltf_json::Mesh {
+            name: Some(name),
+            primitives: vec![Primitive {
+                attributes: BTreeMap::from([
+                    (Checked::Valid(Semantic::Positions), positions),
+                    (Checked::Valid(Semantic::Normals), normals),
+                ]),
+                indices: Some(indices),
+                material: Some(material),
+                mode: Checked::Valid(gltf_json::mesh::Mode::Triangles),
+                targets: None,
+                extensions: None,
+                extras: None,
+            }],
+            weights: None,
+            extensions: None,
+            extras: None,
+        })
+    }
+
+    fn material(&mut self, paint: Paint) -> Index<Material> {
+        if let Some(&material) = self.materials.get(&paint) {
+            return material;
+        }
+        let [red, green, blue] = paint.linear();
+        let material = self.root.push(Material {
+            name: Some(paint.name().to_owned()),
+            pbr_metallic_roughness: PbrMetallicRoughness {
+                base_color_factor: PbrBaseColorFactor([red, green, blue, 1.0]),
+                metallic_factor: StrengthFactor(0.0),
+                roughness_factor: StrengthFactor(0.6),
+                ..PbrMetallicRoughness::default()
+            },
+            ..Material::default()
+        });
+        self.materials.insert(paint, material);
+        material
+    }
+
+    fn animate(&mut self, cursor: Index<Node>, at_start: Placement, travel: &Travel) {
+        // The node carries the part's own origin, which need not be the centre of the star.
+        let origin = at_start.apply([0; 3]);
+        let places: Vec<[f32; 3]> = travel
+            .stops
+            .iter()
+            .map(|stop| {
+                [0, 1, 2].map(|axis| origin[axis] + stop[axis] - travel.stops[0][axis]).map(millimetres)
+            })
+            .collect();
+        let times: Vec<[f32; 1]> = travel.seconds.iter().map(|&time| [time]).collect();
+        let input = self.vectors(&times, None, true);
+        let output = self.vectors(&places, None, false);
+        self.root.push(Animation {
+            name: Some("solve".to_owned()),
+            channels: vec![Channel {
+                sampler: Index::new(0),
+                target: Target {
+                    node: cursor,
+                    path: Checked::Valid(Property::Translation),
+                    extensions: None,
+                    extras: None,
+                },
+                extensions: None,
+                extras: None,
+            }],
+            samplers: vec![Sampler {
+                input,
+                output,
+                interpolation: Checked::Valid(Interpolation::Linear),
+                extensions: None,
+                extras: None,
+            }],
+            extensions: None,
+            extras: None,
+        });
+    }
+
+    /// Stores scalars (N = 1) or vectors (N = 3). Bounds, where wanted, are those of the floats as stored.
+    fn vectors<const N: usize>(
+        &mut self,
+        vectors: &[[f32; N]],
+        target: Option<ViewTarget>,
+        bounds: bool,
+    ) -> Index<Accessor> {
+        let bytes = vectors.as_flattened().iter().flat_map(|value| value.to_le_bytes());
+        let view = self.view(bytes, target);
+        let bound = |choose: fn(f32, f32) -> f32| {
+            let all = vectors.iter().copied().reduce(|a, b| std::array::from_fn(|i| choose(a[i], b[i])));
+            all.filter(|_| bounds).map(|all| all.iter().copied().map(serde_json::Value::from).collect())
+        };
+        let type_ = if N == 1 { Type::Scalar } else { Type::Vec3 };
+        self.accessor(view, vectors.len(), ComponentType::F32, type_, [bound(f32::min), bound(f32::max)])
+    }
+
+    /// Stores triangles, with 16 bits a corner as long as no corner has the number 65535, which in 16
+    /// bits means a new strip to some hardware.
+    fn indices(&mut self, corners: &Corners) -> Index<Accessor> {
+        let numbers = corners.triangles.as_flattened();
+        let target = Some(ViewTarget::ElementArrayBuffer);
+        let (view, component) = if corners.positions.len() <= usize::from(u16::MAX) {
+            let bytes = numbers.iter().flat_map(|&number| (number as u16).to_le_bytes());
+            (self.view(bytes, target), ComponentType::U16)
+        } else {
+            (self.view(numbers.iter().flat_map(|number| number.to_le_bytes()), target), ComponentType::U32)
+        };
+        self.accessor(view, numbers.len(), component, Type::Scalar, [None, None])
+    }
+
+    fn view(&mut self, bytes: impl Iterator<Item = u8>, target: Option<ViewTarget>) -> Index<View> {
+        let start = self.bytes.len();
+        self.bytes.extend(bytes);
+        let length = self.bytes.len() - start;
+        // Every view begins at a multiple of four.
+        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+        self.root.push(View {
+            buffer: Index::new(0),
+            byte_length: USize64::from(length),
+            byte_offset: Some(USize64::from(start)),
+            byte_stride: None,
+            name: None,
+            target: target.map(Checked::Valid),
+            extensions: None,
+            extras: None,
+        })
+    }
+
+    fn accessor(
+        &mut self,
+        view: Index<View>,
+        count: usize,
+        component: ComponentType,
+        type_: Type,
+        [min, max]: [Option<serde_json::Value>; 2],
+    ) -> Index<Accessor> {
+        self.root.push(Accessor {
+            buffer_view: Some(view),
+            byte_offset: None,
+            count: USize64::from(count),
+            component_type: Checked::Valid(GenericComponentType(component)),
+            type_: Checked::Valid(type_),
+            min,
+            max,
+            name: None,
+            normalized: false,
+            sparse: None,
+            extensions: None,
+            extras: None,
+        })
+    }
+
+    fn finish(mut self, parts: Vec<Index<Node>>, about: &About) -> Vec<u8> {
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let top = self.root.push(Node {
+            name: Some("oskars-cube".to_owned()),
+            children: (!parts.is_empty()).then_some(parts),
+            // Z up becomes Y up, millimetres become metres.
+            rotation: Some(UnitQuaternion([-half, 0.0, 0.0, half])),
+            scale: Some([0.001; 3]),
+            ..Node::default()
+        });
+        let title = about.title_line();
+        let scene = self.root.push(Scene {
+            name: (!title.is_empty()).then(|| title.clone()),
+            nodes: vec![top],
+            extensions: None,
+            extras: None,
+        });
+        self.root.scene = Some(scene);
+        self.root.asset =
+            Asset { generator: Some(GENERATOR.to_owned()), extras: extras(title, about), ..Asset::default() };
+        if !self.bytes.is_empty() {
+            self.root.push(Buffer {
+                byte_length: USize64::from(self.bytes.len()),
+                name: None,
+                uri: None,
+                extensions: None,
+                extras: None,
+            });
+        }
+        let json = self.root.to_vec().expect("names are text and numbers are finite");
+        container(json, &self.bytes)
+    }
+}
+
+fn extras(title: String, about: &About) -> Extras {
+    #[derive(serde::Serialize)]
+    struct Said {
+        title: String,
+        description: String,
+    }
+    let description = about.description_lines().collect::<Vec<_>>().join("\n");
+    let said = Said { title, description };
+    Some(serde_json::value::to_raw_value(&said).expect("a struct of texts is JSON"))
+}
+
+/// The GLB container: a header, the JSON chunk filled up with spaces and the binary one with zeros.
+fn container(mut json: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let mut chunks = Vec::with_capacity(28 + json.len() + bytes.len());
+    let word = |chunks: &mut Vec<u8>, number: usize| {
+        let number = u32::try_from(number).expect("a model is under 4 GiB");
+        chunks.extend(number.to_le_bytes());
+    };
+    let binary = if bytes.is_empty() { 0 } else { 8 + bytes.len() };
+    chunks.extend(b"glTF");
+    word(&mut chunks, 2);
+    word(&mut chunks, 12 + 8 + json.len() + binary);
+    word(&mut chunks, json.len());
+    chunks.extend(b"JSON");
+    chunks.extend(json);
+    if !bytes.is_empty() {
+        word(&mut chunks, bytes.len());
+        chunks.extend(b"BIN\0");
+        chunks.extend(bytes);
+    }
+    chunks
+}
+
+/// The nearest `f32`, a negative zero made positive.
+fn unsigned_zero(value: f64) -> f32 {
+    value as f32 + 0.0
+}
+
+/// A mesh with its corners split by the direction of the faces around them.
+#[derive(Debug, Default)]
+struct Corners {
+    /// In millimetres.
+    positions: Vec<[f32; 3]>,
+    /// Unit vectors, one a position.
+    normals: Vec<[f32; 3]>,
+    triangles: Vec<[u32; 3]>,
+}
+
+impl Corners {
+    fn new(mesh: &Mesh) -> Corners {
+        let mut corners = Corners::default();
+        // Looked up only, never walked through: the order of a hash map stays out of the file.
+        let mut directions: HashMap<[i128; 3], u32> = HashMap::new();
+        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
+        for &triangle in &mesh.triangles {
+            let facing = direction(triangle.map(|vertex| mesh.vertices[vertex as usize]));
+            let next = directions.len() as u32;
+            let side = *directions.entry(facing).or_insert(next);
+            corners.triangles.push(triangle.map(|vertex| {
+                *known.entry((vertex, side)).or_insert_with(|| {
+                    corners.positions.push(mesh.vertices[vertex as usize].map(millimetres));
+                    corners.normals.push(unit(facing));
+                    corners.positions.len() as u32 - 1
+                })
+            }));
+        }
+        corners
+    }
+}
+
+/// The direction that a triangle faces, in the smallest whole numbers: exact, so that triangles of one
+/// flat face have one direction.
+fn direction([a, b, c]: [[i32; 3]; 3]) -> [i128; 3] {
+    let edge = |to: [i32; 3]| [0, 1, 2].map(|i| i128::from(to[i]) - i128::from(a[i]));
+    let (u, v) = (edge(b), edge(c));
+    let cross = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| u[i] * v[j] - u[j] * v[i]);
+    let divisor = cross.iter().fold(0, |divisor, &side| common_divisor(divisor, side.abs()));
+    debug_assert!(divisor > 0, "the gate lets no degenerate triangle through");
+    cross.map(|side| side / divisor.max(1))
+}
+
+fn common_divisor(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn unit(direction: [i128; 3]) -> [f32; 3] {
+    let vector = nalgebra::Vector3::from(direction.map(|side| side as f64));
+    (vector / vector.norm()).map(unsigned_zero).into()
+}

@@ -1,0 +1,47 @@
+//! The solution as a plate sees it.
+
+use super::assembly::twin_profile;
+use super::slots::micrometres;
+use crate::params::{Axis, Design};
+use crate::puzzle::{Cell, Puzzle, slides};
+use crate::solid::{Point, Profile};
+
+/// A plate with the way of its arm. All coordinates are micrometres in the plane of the plate, the
+/// centre of the cube at the origin: what is seen from outside the plates x+, y- and z+.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// What the plate is normal to.
+    pub normal: Axis,
+    /// Which axes run to the right and up.
+    pub axes: [Axis; 2],
+    /// The plate with its slots.
+    pub profile: Profile,
+    /// Width of a slot.
+    pub slot: i32,
+    /// Where the arm through this plate stands: at the start, and after each slide of the cursor. On a
+    /// slide along the arm itself it stays where it is, and the point is repeated.
+    pub stops: Vec<Point>,
+}
+
+/// The three plates, x, y and z, with the way from start to goal. Their stops go together: after so
+/// many slides the cursor is where the three say.
+#[must_use]
+pub fn solution(design: &Design, puzzle: &Puzzle) -> [Drawing; 3] {
+    let route = puzzle.route();
+    let mut cells = vec![route[0]];
+    for slide in slides(&route) {
+        cells.push(slide.to);
+    }
+    Axis::ALL.map(|normal| Drawing {
+        normal,
+        axes: normal.others(),
+        profile: twin_profile(design, puzzle, normal),
+        slot: micrometres(design.slot()),
+        stops: cells.iter().map(|&cell| shadow(design, normal, cell)).collect(),
+    })
+}
+
+/// The centre of a cell as a plate sees it.
+fn shadow(design: &Design, normal: Axis, cell: Cell) -> Point {
+    normal.others().map(|axis| micrometres(design.position(axis, cell.along(axis))))
+}

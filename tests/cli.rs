@@ -1,0 +1,388 @@
+//! The command line from outside: what it writes, what it refuses and how it says so.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn model(name: &str) -> String {
+    format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn deventer(folder: &TempDir, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_deventer")).args(args).current_dir(folder.path()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn json(folder: &TempDir, args: &[&str]) -> Value {
+    let output = deventer(folder, args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Fails with this exit code and one line that holds these words; says nothing on stdout.
+fn refuses(folder: &TempDir, args: &[&str], code: i32, words: &[&str]) {
+    let output = deventer(folder, args);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+    assert_eq!(said.trim_end().lines().count(), 1, "{args:?}: {said}");
+    for word in words {
+        assert!(said.contains(word), "{args:?}: no `{word}` in: {said}");
+    }
+    assert!(!said.contains("panicked"), "{said}");
+    assert!(output.stdout.is_empty(), "{args:?}: {}", text(&output.stdout));
+}
+
+/// Every file below a folder with its bytes, in order of names.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push((path.strip_prefix(folder).unwrap().to_owned(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    contents(folder).iter().map(|(path, _)| path.to_str().unwrap().to_owned()).collect()
+}
+
+const KIT: [&str; 13] = [
+    "README.md",
+    "preview/cube.glb",
+    "preview/cube.wrl",
+    "preview/solution.svg",
+    "print/assembled.stl",
+    "print/cursor.stl",
+    "print/plate-x+.stl",
+    "print/plate-x-.stl",
+    "print/plate-y+.stl",
+    "print/plate-y-.stl",
+    "print/plate-z+.stl",
+    "print/plate-z-.stl",
+    "puzzle.toml",
+];
+
+#[test]
+fn a_kit_has_its_files_and_a_seed_means_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    let first = deventer(&folder, &["new", "3x4x3", "--style", "classic", "--seed", "7"]);
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    assert!(text(&first.stdout).starts_with("seed 7\n"), "{}", text(&first.stdout));
+    let kit = folder.path().join("oskar-3x4x3-7");
+    assert_eq!(names(&kit), KIT);
+    // Another process, another order of options, another place.
+    let again = ["new", "--out", "again", "--seed", "7", "--quiet", "--style", "classic", "3x4x3"];
+    assert!(deventer(&folder, &again).status.success());
+    assert_eq!(contents(&kit), contents(&folder.path().join("again")));
+    // Another seed is another puzzle.
+    let other = ["new", "3x4x3", "--style", "classic", "--seed", "8", "--out", "other"];
+    assert!(deventer(&folder, &other).status.success());
+    let [a, b] =
+        ["again", "other"].map(|name| fs::read(folder.path().join(name).join("puzzle.toml")).unwrap());
+    assert_ne!(a, b);
+    // Nothing else is left lying about.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn a_drawn_seed_is_told_and_stored() {
+    let folder = TempDir::new().unwrap();
+    let output =
+        deventer(&folder, &["new", "3", "--style", "classic", "--out", "kit", "--puzzle-only", "--quiet"]);
+    assert!(output.status.success());
+    let said = text(&output.stdout);
+    let seed: u64 = said.trim().strip_prefix("seed ").unwrap().parse().unwrap();
+    assert_eq!(names(&folder.path().join("kit")), ["puzzle.toml"]);
+    let shown = json(&folder, &["show", "kit/puzzle.toml", "--json"]);
+    assert_eq!(shown["seed"], seed);
+    assert_eq!(shown["style"], "classic");
+    assert_eq!(shown["regions"], shown["generator_trees"]);
+    assert_eq!(shown["proper"], true);
+    assert!(shown["plates"]["y"].as_array().unwrap().len() == 8);
+}
+
+#[test]
+fn a_kit_of_a_puzzle_file_makes_itself_again() {
+    let folder = TempDir::new().unwrap();
+    let from = model("oskars-cube");
+    assert!(deventer(&folder, &["new", "--from", &from, "--pitch", "11"]).status.success());
+    let kit = folder.path().join("oskar-5x5x5-oskars-cube");
+    assert_eq!(names(&kit), KIT);
+    let again = ["new", "--from", "oskar-5x5x5-oskars-cube/puzzle.toml", "--out", "again"];
+    assert!(deventer(&folder, &again).status.success());
+    assert_eq!(contents(&kit), contents(&folder.path().join("again")));
+    assert!(fs::read_to_string(kit.join("puzzle.toml")).unwrap().contains("pitch = 11.0"));
+}
+
+/// The command in a kit's README makes the same kit.
+#[test]
+fn the_command_in_the_readme_is_true() {
+    let folder = TempDir::new().unwrap();
+    let args = [
+        "new",
+        "3",
+        "--style",
+        "classic",
+        "--seed",
+        "3",
+        "--arm",
+        "round",
+        "--thickness",
+        "2.5",
+        "--out",
+        "kit",
+    ];
+    assert!(deventer(&folder, &args).status.success());
+    let readme = fs::read_to_string(folder.path().join("kit/README.md")).unwrap();
+    let command = readme.lines().find_map(|line| line.strip_prefix("deventer ")).unwrap();
+    let mut words: Vec<&str> = command.split(' ').collect();
+    words.extend(["--out", "again"]);
+    assert!(deventer(&folder, &words).status.success(), "{command}");
+    let [kit, again] = ["kit", "again"].map(|name| contents(&folder.path().join(name)));
+    assert_eq!(kit, again);
+}
+
+#[test]
+fn the_original_is_shown_and_solved() {
+    let folder = TempDir::new().unwrap();
+    let shown = json(&folder, &["show", &model("oskars-cube"), "--json"]);
+    let wanted = serde_json::json!({
+        "size": [5, 5, 5], "style": null, "seed": null, "generator_trees": null,
+        "cells": 125, "moves": 110, "loops": 0, "regions": 15, "corners_together": 8,
+        "region_sizes": [103, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1],
+        "proper": true, "perfect": false, "dead_ends": 22, "junctions": 19,
+        "farthest": {"from": [2, 0, 0], "to": [2, 4, 0], "moves": 50},
+    });
+    for (key, value) in wanted.as_object().unwrap() {
+        assert_eq!(&shown[key], value, "{key}");
+    }
+    assert_eq!(shown["plates"]["z"][0], serde_json::json!([[0, 0], [0, 1]]));
+    assert_eq!(shown["plates"]["x"].as_array().unwrap().len(), 24);
+    let solved = json(&folder, &["solve", &model("oskars-cube"), "--json"]);
+    let path = solved["path"].as_array().unwrap();
+    assert_eq!(path.len(), 46);
+    assert_eq!((&path[0], &path[45]), (&solved["route"]["start"], &solved["route"]["goal"]));
+    let between =
+        json(&folder, &["solve", &model("oskars-cube"), "--from", "2,4,0", "--to", "2,0,0", "--json"]);
+    assert_eq!(between["route"]["moves"], 50);
+    let told = text(&deventer(&folder, &["solve", &model("oskars-cube")]).stdout);
+    assert!(told.ends_with("goal reached in 45 moves, 36 slides\n"), "{told}");
+}
+
+#[test]
+fn bad_sizes_seeds_and_measures_are_usage_errors() {
+    let folder = TempDir::new().unwrap();
+    for size in ["0", "1x1x1", "5x0x5", "100000", "5x5", "-1", "abc", "", "5x5x5x5", "1001"] {
+        refuses(&folder, &["new", size], 2, &[size, "SIZE"]);
+    }
+    for seed in ["-1", "18446744073709551616", "0x2A", "", "1.5", "+3"] {
+        refuses(&folder, &["new", "3", "--seed", seed], 2, &["--seed", "0 to 18446744073709551615"]);
+    }
+    refuses(&folder, &["new", "3", "--pitch", "5.6"], 2, &["--pitch", "5.6"]);
+    refuses(&folder, &["new", "3", "--pitch", "NaN"], 2, &["--pitch", "NaN"]);
+    refuses(&folder, &["new", "3", "--pitch", "1e308"], 2, &["--pitch", "1e308"]);
+    refuses(&folder, &["new", "3", "--thickness", "-3"], 2, &["--thickness", "-3"]);
+    refuses(&folder, &["new", "3", "--clearance", "3 miles"], 2, &["--clearance", "3 miles", "3mm"]);
+    refuses(&folder, &["new", "3", "--arm", "oval"], 2, &["--arm", "square or round"]);
+    refuses(&folder, &["new", "3", "--style", "baroque"], 2, &["--style", "classic"]);
+    refuses(&folder, &["new", "3", "--attempts", "0"], 2, &["--attempts", "0"]);
+    refuses(&folder, &["new", "3", "--from", "x.toml"], 2, &["--from"]);
+    refuses(&folder, &["build"], 2, &["build"]);
+    refuses(&folder, &["export", &model("oskars-cube"), "--format", "obj"], 2, &["obj", "stl, glb, wrl"]);
+    refuses(&folder, &["export", &model("oskars-cube"), "-o", "x.obj"], 2, &["obj", "--format"]);
+    refuses(&folder, &["export", &model("oskars-cube")], 2, &["--format"]);
+    let part = ["export", &model("oskars-cube"), "--format", "stl", "--part", "lid"];
+    refuses(&folder, &part, 2, &["--part lid", "plate-x-", "cursor"]);
+    refuses(&folder, &[], 2, &["new, show, solve"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
+}
+
+#[test]
+fn a_wish_that_cannot_be_met_ends_with_the_best_found() {
+    let folder = TempDir::new().unwrap();
+    let args = ["new", "12", "--style", "classic", "--seed", "1", "--attempts", "20"];
+    refuses(&folder, &args, 1, &["20 attempts", "of 8 corners", "--attempts", "seed 1"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn bad_puzzle_files_are_placed() {
+    let folder = TempDir::new().unwrap();
+    let good = fs::read_to_string(model("oskars-cube")).unwrap();
+    let line_of = |text: &str, what: &str| text.lines().position(|line| line.contains(what)).unwrap() + 1;
+    let try_file = |bytes: &[u8], words: &[&str]| {
+        fs::write(folder.path().join("bad.toml"), bytes).unwrap();
+        let mut all = vec!["bad.toml"];
+        all.extend(words);
+        for command in
+            [&["show", "bad.toml"][..], &["solve", "bad.toml"], &["new", "--from", "bad.toml", "--out", "k"]]
+        {
+            refuses(&folder, command, 1, &all);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    };
+    let mut bad = |from: &str, to: &str, words: &[&str]| {
+        let changed = good.replacen(from, to, 1);
+        assert_ne!(changed, good, "{from}");
+        try_file(changed.as_bytes(), words);
+    };
+    let size_line = format!("line {}", line_of(&good, "size ="));
+    let start_line = format!("line {}", line_of(&good, "start ="));
+    let first_row = line_of(&good, "x = '''") + 1;
+    bad("size = [5, 5, 5]", "size = [5, 0, 5]", &[&size_line, "0", "1 to 1000"]);
+    bad("size = [5, 5, 5]", "size = [5, 5, 70000]", &[&size_line, "70000"]);
+    bad("size = [5, 5, 5]", "size = [5, 5, 6]", &[&format!("line {first_row}"), "plate x", "13"]);
+    bad("start = [3, 3, 3]", "start = [5, 3, 3]", &[&start_line, "outside the box"]);
+    bad("start = [3, 3, 3]", "start = [2, 0, 0]", &[&start_line, "both"]);
+    bad("start = [3, 3, 3]", "start = [-1, 0, 0]", &[&start_line]);
+    bad("start = [3, 3, 3]", "seed = -4\nstart = [3, 3, 3]", &["seed", "0 to"]);
+    bad("start = [3, 3, 3]", "style = \"odd\"\nstart = [3, 3, 3]", &["odd", "classic"]);
+    bad("start = [3, 3, 3]", "stat = [3, 3, 3]", &["stat"]);
+    bad("#.#", "#?#", &["plate x", "?", "`#` for wall"]);
+    bad("[plates]", "[fit]\npitch = nan\n[plates]", &["NaN"]);
+    bad("[plates]", "[fit]\nclearence = 1\n[plates]", &["clearence"]);
+    // One of the eight cells without any move.
+
+    bad("start = [3, 3, 3]", "start = [0, 1, 4]", &[&start_line, "different regions"]);
+    try_file(&good.as_bytes()[..good.len() / 2], &["line"]);
+    try_file(b"", &["size"]);
+    try_file(b"\xff\xfe", &["UTF-8"]);
+    // A loop in a plate: all passages of plate z open.
+    let art = good.split("'''").nth(5).unwrap();
+    let open: String = art
+        .trim()
+        .lines()
+        .enumerate()
+        .map(|(y, row)| {
+            let line: String = row
+                .chars()
+                .enumerate()
+                .map(|(x, c)| if y % 2 == 1 && x > 0 && x < 10 { '.' } else { c })
+                .collect();
+            line + "\n"
+        })
+        .collect();
+    let z_line = format!("line {}", line_of(&good, "z = '''"));
+    try_file(
+        good.replacen(art.trim_start(), &open, 1).as_bytes(),
+        &[&z_line, "plate z has a loop", "fall out"],
+    );
+    refuses(&folder, &["show", "missing.toml"], 1, &["missing.toml"]);
+}
+
+#[test]
+fn marks_given_to_solve_are_checked() {
+    let folder = TempDir::new().unwrap();
+    let cube = model("oskars-cube");
+    refuses(&folder, &["solve", &cube, "--from", "9,0,0"], 1, &["9,0,0", "outside the box"]);
+    refuses(&folder, &["solve", &cube, "--to", "3,3,3"], 1, &["both 3,3,3"]);
+    refuses(&folder, &["solve", &cube, "--from", "1,2"], 2, &["--from", "x,y,z"]);
+    refuses(&folder, &["solve", &cube, "--from", "-1,2,0"], 2, &["--from", "x,y,z"]);
+}
+
+#[test]
+fn nothing_that_is_there_is_lost() {
+    let folder = TempDir::new().unwrap();
+    let new = |more: &[&str]| {
+        let mut args = vec!["new", "3", "--style", "classic", "--out", "kit"];
+        args.extend(more);
+        deventer(&folder, &args)
+    };
+    let kit = folder.path().join("kit");
+    assert!(new(&["--seed", "1"]).status.success());
+    let before = contents(&kit);
+    refuses(&folder, &["new", "3", "--style", "classic", "--out", "kit"], 1, &["kit", "--force"]);
+    assert_eq!(contents(&kit), before);
+    // --force replaces the kit, removes what the new one lacks, and leaves foreign files alone.
+    fs::write(kit.join("print/mine.gcode"), "G28").unwrap();
+    fs::write(kit.join("notes.txt"), "dear diary").unwrap();
+    assert!(new(&["--seed", "2", "--force"]).status.success());
+    let mut with_mine: Vec<String> = KIT.iter().map(|&name| name.to_owned()).collect();
+    with_mine.extend(["notes.txt".to_owned(), "print/mine.gcode".to_owned()]);
+    with_mine.sort();
+    assert_eq!(names(&kit), with_mine);
+    assert_ne!(fs::read(kit.join("puzzle.toml")).unwrap(), before.last().unwrap().1);
+    assert!(new(&["--seed", "2", "--force", "--puzzle-only"]).status.success());
+    assert_eq!(names(&kit), ["notes.txt", "print/mine.gcode", "puzzle.toml"]);
+    assert_eq!(fs::read(kit.join("notes.txt")).unwrap(), b"dear diary");
+    // A failure leaves what was there.
+    let before = contents(&kit);
+    let failing =
+        ["new", "12", "--style", "classic", "--seed", "1", "--attempts", "1", "--out", "kit", "--force"];
+    refuses(&folder, &failing, 1, &["1 attempts"]);
+    assert_eq!(contents(&kit), before);
+    // A folder that is no kit, and a file, are not replaced.
+    fs::create_dir(folder.path().join("photos")).unwrap();
+    fs::write(folder.path().join("photos/cat.png"), "meow").unwrap();
+    fs::write(folder.path().join("file"), "text").unwrap();
+    for name in ["photos", "file"] {
+        refuses(&folder, &["new", "3", "--style", "classic", "--out", name, "--force"], 1, &[name, "--out"]);
+    }
+    assert_eq!(names(&folder.path().join("photos")), ["cat.png"]);
+    // Exports keep a file that is there.
+    let export = ["export", "kit/puzzle.toml", "--format", "stl", "-o", "file"];
+    refuses(&folder, &export, 1, &["file", "--force"]);
+    assert_eq!(fs::read(folder.path().join("file")).unwrap(), b"text");
+    let mut forced = export.to_vec();
+    forced.push("--force");
+    assert!(deventer(&folder, &forced).status.success());
+    assert!(fs::read(folder.path().join("file")).unwrap().len() > 84);
+}
+
+#[test]
+fn exports_are_the_files_of_the_kit() {
+    let folder = TempDir::new().unwrap();
+    assert!(deventer(&folder, &["new", "--from", &model("oskars-cube"), "--out", "kit"]).status.success());
+    let kit = folder.path().join("kit");
+    let exported = |args: &[&str]| {
+        let mut all = vec!["export", "kit/puzzle.toml", "-o", "-"];
+        all.extend(args);
+        let output = deventer(&folder, &all);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        output.stdout
+    };
+    assert_eq!(exported(&["--format", "glb"]), fs::read(kit.join("preview/cube.glb")).unwrap());
+    assert_eq!(exported(&["--format", "wrl"]), fs::read(kit.join("preview/cube.wrl")).unwrap());
+    assert_eq!(exported(&["--format", "stl"]), fs::read(kit.join("print/assembled.stl")).unwrap());
+    let part = exported(&["--format", "stl", "--part", "plate-y-"]);
+    // All but the words in the header.
+    assert_eq!(part[80..], fs::read(kit.join("print/plate-y-.stl")).unwrap()[80..]);
+    assert!(deventer(&folder, &["export", "kit/puzzle.toml", "-o", "cube.glb"]).status.success());
+    assert_eq!(fs::read(folder.path().join("cube.glb")).unwrap(), exported(&["--format", "glb"]));
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_deventer"))
+        .args(["export", &model("oskars-cube"), "--format", "wrl", "-o", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+}
+
+#[test]
+fn help_and_version_succeed() {
+    let folder = TempDir::new().unwrap();
+    for args in [&["--help"][..], &["new", "--help"], &["--version"], &["help", "export"]] {
+        let output = deventer(&folder, args);
+        assert!(output.status.success() && !output.stdout.is_empty() && output.stderr.is_empty(), "{args:?}");
+    }
+}

@@ -1,0 +1,11 @@
+//! What the writers promise, held by readers of our own that share no code with them.
+
+mod fixture;
+mod read_glb;
+mod read_stl;
+mod read_vrml;
+
+mod formats;
+mod glb;
+mod stl;
+mod vrml;
