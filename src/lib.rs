@@ -2,6 +2,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod export;
+pub mod flat;
 pub mod kit;
 pub mod maze;
 pub mod params;

@@ -92,7 +92,10 @@ fn the_classic_generator_has_the_known_figures() {
         let ours = tries as f64;
         let error = (proper_share * (1.0 - proper_share) * (1.0 / ours + 1.0 / theirs)).sqrt();
         let share = proper / ours;
-        assert!((share - proper_share).abs() < 4.0 * error, "side {side}: proper {share}, known {proper_share}");
+        assert!(
+            (share - proper_share).abs() < 4.0 * error,
+            "side {side}: proper {share}, known {proper_share}"
+        );
         if let Some((regions_known, largest_known)) = means {
             for (what, values, known) in
                 [("regions", &regions_of, regions_known), ("largest", &largest_of, largest_known)]

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("units", &[]),
     ("maze", &[]),
+    ("flat", &["maze", "units"]),
     ("solid", &["units"]),
     ("params", &["units"]),
     ("puzzle", &["maze", "params"]),

@@ -57,9 +57,9 @@ impl Bodies {
 
     fn collides(&self, at: [f64; 3]) -> bool {
         let pose = Pose::translation(at[0], at[1], at[2]);
-        self.plates.iter().any(|plate| {
-            intersection_test(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().is_some()
-        })
+        self.plates
+            .iter()
+            .any(|plate| intersection_test(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().is_some())
     }
 
     /// A point on the way from a cell one step on, `tenths` of a cell along.
@@ -106,7 +106,10 @@ fn allowed_moves_are_free_and_blocked_ones_are_not() {
                 } else if step.forward {
                     for tenths in 0..=10 {
                         let gap = bodies.gap(bodies.along(cell, step, tenths));
-                        assert!(gap >= least, "{size} seed {seed}: {gap} mm at {cell} + {tenths}/10 {step:?}");
+                        assert!(
+                            gap >= least,
+                            "{size} seed {seed}: {gap} mm at {cell} + {tenths}/10 {step:?}"
+                        );
                     }
                 }
             }

@@ -40,8 +40,7 @@ fn the_run_is_a_real_one() {
 #[test]
 fn links_lead_somewhere() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let links: Vec<&str> =
-        README.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
+    let links: Vec<&str> = README.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
     assert!(!links.is_empty());
     for link in links {
         assert!(root.join(link).exists(), "{link}");

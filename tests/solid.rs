@@ -2,9 +2,9 @@
 
 mod forests;
 
+use deventer::Mm;
 use deventer::params::Fit;
 use deventer::solid::{Profile, extrude};
-use deventer::Mm;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;

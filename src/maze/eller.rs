@@ -25,10 +25,12 @@ pub struct Eller {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EllerRow(pub Vec<u8>);
 
-/// Set in a byte of a row: a passage to the east.
-const ROW_EAST: u8 = 1;
-/// Set in a byte of a row: a passage to the row below.
-const ROW_DOWN: u8 = 2;
+impl EllerRow {
+    /// Set in a byte of a row: a passage to the east.
+    pub const EAST: u8 = 1;
+    /// Set in a byte of a row: a passage to the row below.
+    pub const DOWN: u8 = 2;
+}
 
 /// Fair coins, 64 a draw.
 #[derive(Clone, Debug)]
@@ -64,6 +66,18 @@ impl Eller {
         Eller { width, left: height, ring, coins: Coins { random, bits: 0, left: 0 } }
     }
 
+    /// Cells along u.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// How many rows are still to come.
+    #[must_use]
+    pub fn rows_left(&self) -> u32 {
+        self.left
+    }
+
     /// Draws the next row downward into `row`; false if there is none.
     pub fn next_row(&mut self, row: &mut EllerRow) -> bool {
         if self.left == 0 {
@@ -84,7 +98,7 @@ impl Eller {
                 ring[next as usize][1] = before;
                 ring[u][0] = east;
                 ring[u + 1][1] = u as u32;
-                byte = ROW_EAST;
+                byte = EllerRow::EAST;
             }
             if !last_row {
                 let [next, before] = ring[u];
@@ -94,7 +108,7 @@ impl Eller {
                     ring[next as usize][1] = before;
                     ring[u] = [u as u32; 2];
                 } else {
-                    byte |= ROW_DOWN;
+                    byte |= EllerRow::DOWN;
                 }
             }
             row.0[u] = byte;
@@ -119,10 +133,10 @@ pub fn eller<W: Watch>(width: u32, height: u32, random: Random, watch: &mut W) -
         rows.next_row(&mut row);
         let first = maze.cell(0, v) as usize;
         for (u, &byte) in row.0.iter().enumerate() {
-            if byte & ROW_EAST != 0 {
+            if byte & EllerRow::EAST != 0 {
                 maze.cells[first + u] |= EAST;
             }
-            if byte & ROW_DOWN != 0 {
+            if byte & EllerRow::DOWN != 0 {
                 maze.cells[first + u - width as usize] |= NORTH;
             }
         }

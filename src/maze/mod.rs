@@ -135,6 +135,22 @@ impl Maze {
         u + v * self.width
     }
 
+    /// Set in a byte of a row: a passage to the east.
+    pub const ROW_EAST: u8 = EAST;
+    /// Set in a byte of a row: a passage to the north.
+    pub const ROW_NORTH: u8 = NORTH;
+
+    /// The cells of a row, a byte each, from west to east: the sum of [`Maze::ROW_EAST`] and
+    /// [`Maze::ROW_NORTH`] for its passages that way.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[must_use]
+    pub fn row(&self, v: u32) -> &[u8] {
+        let first = v as usize * self.width as usize;
+        &self.cells[first..first + self.width as usize]
+    }
+
     /// Where a cell is: (u, v).
     #[must_use]
     pub fn at(&self, cell: u32) -> (u32, u32) {
