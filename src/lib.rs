@@ -4,6 +4,7 @@
 pub mod export;
 pub mod flat;
 pub mod kit;
+pub mod latin;
 pub mod maze;
 pub mod params;
 pub mod parts;

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("units", &[]),
     ("maze", &[]),
     ("flat", &["maze", "units"]),
+    ("latin", &["maze"]),
     ("solid", &["units"]),
     ("params", &["units"]),
     ("puzzle", &["maze", "params"]),
