@@ -235,7 +235,7 @@ fn bad_puzzle_files_are_placed() {
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     };
-    let mut bad = |from: &str, to: &str, words: &[&str]| {
+    let bad = |from: &str, to: &str, words: &[&str]| {
         let changed = good.replacen(from, to, 1);
         assert_ne!(changed, good, "{from}");
         try_file(changed.as_bytes(), words);

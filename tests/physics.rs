@@ -51,7 +51,7 @@ impl Bodies {
     /// The least distance of the star, its centre at a point, from any plate; 0 where they cross.
     fn gap(&self, at: [f64; 3]) -> f64 {
         let pose = Pose::translation(at[0], at[1], at[2]);
-        let gap = |plate| distance(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().distance;
+        let gap = |plate: &TriMesh| distance(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().distance;
         self.plates.iter().map(gap).fold(f64::INFINITY, f64::min)
     }
 
@@ -59,7 +59,7 @@ impl Bodies {
         let pose = Pose::translation(at[0], at[1], at[2]);
         self.plates
             .iter()
-            .any(|plate| intersection_test(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().is_some())
+            .any(|plate| intersection_test(&Pose::IDENTITY, plate, &pose, &self.star).unwrap().intersecting)
     }
 
     /// A point on the way from a cell one step on, `tenths` of a cell along.

@@ -8,12 +8,21 @@
 //! Units: solids come in whole micrometres, right-handed, Z up. Each writer turns them into its own
 //! unit: STL and VRML into millimetres, glTF into metres with Y up at the root node.
 
+/// Appends formatted text; a `String` takes any.
+macro_rules! put {
+    ($text:expr, $($format:tt)*) => {
+        write!($text, $($format)*).expect("text takes any text")
+    };
+}
+
 mod about;
 mod format;
 mod glb;
+mod lanes;
 mod model;
 mod palette;
 mod stl;
+mod svg;
 mod vrml;
 
 pub use about::About;
@@ -21,6 +30,7 @@ pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;
 pub use stl::stl;
+pub use svg::drawings;
 pub use vrml::vrml;
 
 /// Who wrote a file: the program and its version.

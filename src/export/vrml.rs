@@ -42,13 +42,6 @@ pub fn vrml<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Appends formatted text; a `String` takes any.
-macro_rules! put {
-    ($text:expr, $($format:tt)*) => {
-        write!($text, $($format)*).expect("text takes any text")
-    };
-}
-
 fn world_info(text: &mut String, about: &About) {
     put!(text, "WorldInfo {{\n title {}\n info [\n", quoted(&about.title_line()));
     let fixed = [GENERATOR.to_owned(), "units: 1 unit = 1 mm".to_owned()];

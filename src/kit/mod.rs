@@ -6,7 +6,7 @@ mod readme;
 
 use crate::export::{self, About};
 use crate::params::{Design, Params};
-use crate::parts::{Assembly, Role};
+use crate::parts::{Assembly, Role, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -51,7 +51,7 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     add("print/assembled.stl".to_owned(), export::stl(assembly, &about));
     add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
     add("preview/cube.wrl".to_owned(), export::vrml(assembly, &about));
-    // add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
+    add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
     files
 }
 

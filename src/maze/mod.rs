@@ -175,7 +175,7 @@ impl Maze {
         match direction {
             Direction::East => self.cells[cell as usize] & EAST != 0,
             Direction::North => self.cells[cell as usize] & NORTH != 0,
-            Direction::West => cell % self.width > 0 && self.cells[cell as usize - 1] & EAST != 0,
+            Direction::West => !cell.is_multiple_of(self.width) && self.cells[cell as usize - 1] & EAST != 0,
             Direction::South => cell >= self.width && self.cells[(cell - self.width) as usize] & NORTH != 0,
         }
     }

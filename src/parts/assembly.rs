@@ -214,14 +214,7 @@ fn directions(axis: Axis, side: Side) -> [[i32; 3]; 3] {
 fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) -> Part {
     let directions = directions(axis, side);
     let [right, up] = axis.others();
-    let inner = micrometres(design.inner_half(axis));
-    // Butt joints: the plates normal to the lower axis reach to the outside of the cube, the others
-    // end a joint gap before them.
-    let joint_gap = design.fit().joint_gap;
-    let half = axis.others().map(|other| {
-        if axis < other { design.outer_half(other) } else { design.inner_half(other) - joint_gap }
-    });
-    let twin = plate_profile(design, axis, puzzle.plates().maze(axis), half);
+    let twin = twin_profile(design, puzzle, axis);
     // Both twins show the same maze to the arm that passes them, so seen from outside one of them is
     // the mirror of the other.
     let mirrored = directions[0][right.index()] < 0;
@@ -229,9 +222,23 @@ fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) -> Part {
     debug_assert_eq!(directions[1][up.index()], 1);
     let thickness = micrometres(design.fit().thickness);
     let mesh = extrude(&profile, 0, thickness);
+    let inner = micrometres(design.inner_half(axis));
     let shift = directions[2].map(|outwards| outwards * inner);
     let placement = Placement::new(directions, shift);
     Part { role: Role::Plate(axis, side), shape: Shape::Plate { profile, thickness }, mesh, placement }
+}
+
+/// The profile that both plates normal to an axis have in the plane of their axes, the centre of the
+/// cube at the origin: what is seen from outside the plates x+, y- and z+.
+///
+/// Butt joints: the plates normal to the lower axis reach to the outside of the cube, the others end a
+/// joint gap before them.
+pub(super) fn twin_profile(design: &Design, puzzle: &Puzzle, axis: Axis) -> Profile {
+    let joint_gap = design.fit().joint_gap;
+    let half = axis.others().map(|other| {
+        if axis < other { design.outer_half(other) } else { design.inner_half(other) - joint_gap }
+    });
+    plate_profile(design, axis, puzzle.plates().maze(axis), half)
 }
 
 /// Sides of a round arm's section. The chord error at an arm width of 5 mm is 5 micrometres.
@@ -260,7 +267,8 @@ fn centre(design: &Design, cell: Cell) -> [i32; 3] {
     Axis::ALL.map(|axis| micrometres(design.position(axis, cell.along(axis))))
 }
 
-fn way(design: &Design, route: &[Cell]) -> Vec<[i32; 3]> {
+/// The centres of the start, of the cells where the route turns, and of the goal.
+pub(super) fn way(design: &Design, route: &[Cell]) -> Vec<[i32; 3]> {
     let mut cells = vec![route[0]];
     for window in route.windows(3) {
         if slides(window).len() > 1 {

@@ -1,9 +1,9 @@
 //! The solution as a plate sees it.
 
-use super::assembly::twin_profile;
+use super::assembly::{twin_profile, way};
 use super::slots::micrometres;
 use crate::params::{Axis, Design};
-use crate::puzzle::{Cell, Puzzle, slides};
+use crate::puzzle::Puzzle;
 use crate::solid::{Point, Profile};
 
 /// A plate with the way of its arm. All coordinates are micrometres in the plane of the plate, the
@@ -27,21 +27,15 @@ pub struct Drawing {
 /// many slides the cursor is where the three say.
 #[must_use]
 pub fn solution(design: &Design, puzzle: &Puzzle) -> [Drawing; 3] {
-    let route = puzzle.route();
-    let mut cells = vec![route[0]];
-    for slide in slides(&route) {
-        cells.push(slide.to);
-    }
-    Axis::ALL.map(|normal| Drawing {
-        normal,
-        axes: normal.others(),
-        profile: twin_profile(design, puzzle, normal),
-        slot: micrometres(design.slot()),
-        stops: cells.iter().map(|&cell| shadow(design, normal, cell)).collect(),
+    let way = way(design, &puzzle.route());
+    Axis::ALL.map(|normal| {
+        let axes = normal.others();
+        Drawing {
+            normal,
+            axes,
+            profile: twin_profile(design, puzzle, normal),
+            slot: micrometres(design.slot()),
+            stops: way.iter().map(|stop| axes.map(|axis| stop[axis.index()])).collect(),
+        }
     })
-}
-
-/// The centre of a cell as a plate sees it.
-fn shadow(design: &Design, normal: Axis, cell: Cell) -> Point {
-    normal.others().map(|axis| micrometres(design.position(axis, cell.along(axis))))
 }

@@ -1,10 +1,12 @@
 //! What is made: plates and cursor, each as a solid lying flat and with its place in the cube.
 
 mod assembly;
+mod drawing;
 mod placement;
 mod slots;
 
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
+pub use drawing::{Drawing, solution};
 pub use placement::Placement;
 pub use slots::plate_profile;

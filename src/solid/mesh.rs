@@ -100,7 +100,7 @@ mod tests {
     fn positions_are_the_nearest_floats_and_zero_is_positive() {
         let mesh = Mesh { vertices: vec![[0, 1, -1], [300, -100_000, i32::MIN]], triangles: vec![] };
         let positions = mesh.positions_mm();
-        assert_eq!(positions, [[0.0, 0.001, -0.001], [0.3, -100.0, -2_147_483.6]]);
+        assert_eq!(positions, [[0.0, 0.001, -0.001], [0.3, -100.0, -2_147_483.8]]);
         assert!(positions.iter().flatten().all(|mm| mm.to_bits() != (-0.0f32).to_bits()));
     }
 }

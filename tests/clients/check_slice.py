@@ -3,6 +3,7 @@
 The resin raster is the exact judge: one picture a layer, whose area we know, and the volume of what is printed, in
 which bodies that overlap count once. The filament slicer answers another question: is there a print at all?
 """
+
 import io
 import re
 import zipfile
@@ -29,11 +30,32 @@ def raster(path, folder, layer):
     out.unlink(missing_ok=True)
     bed = int(load(path).size.max()) + 20  # no larger than the part needs: the pictures cost the most time
     pixels = round(bed / PIXEL)
-    code, said, err = run([
-        "prusa-slicer", "--export-sla", "--layer-height", layer, "--initial-layer-height", layer,
-        "--no-supports-enable", "--no-pad-enable", "--display-width", bed, "--display-height", bed,
-        "--display-pixels-x", pixels, "--display-pixels-y", pixels, "--display-orientation", "landscape",
-        *bed_shape(bed), "-o", out, path.resolve()])
+    code, said, err = run(
+        [
+            "prusa-slicer",
+            "--export-sla",
+            "--layer-height",
+            layer,
+            "--initial-layer-height",
+            layer,
+            "--no-supports-enable",
+            "--no-pad-enable",
+            "--display-width",
+            bed,
+            "--display-height",
+            bed,
+            "--display-pixels-x",
+            pixels,
+            "--display-pixels-y",
+            pixels,
+            "--display-orientation",
+            "landscape",
+            *bed_shape(bed),
+            "-o",
+            out,
+            path.resolve(),
+        ]
+    )
     if code or not out.exists():
         raise RuntimeError(f"exit {code}: {(said + err).strip()[-200:]}")
     with zipfile.ZipFile(out) as archive:
@@ -66,9 +88,27 @@ def resin_problems(path, folder, wanted, volume, layer):
 def gcode(path, folder, *options):
     out = folder / "part.gcode"
     out.unlink(missing_ok=True)
-    code, said, err = run([
-        "prusa-slicer", "--export-gcode", "--layer-height", 0.2, "--first-layer-height", 0.2, "--skirts", 0,
-        "--fill-density", "100%", "--fill-pattern", "rectilinear", *bed_shape(400), *options, "-o", out, path.resolve()])
+    code, said, err = run(
+        [
+            "prusa-slicer",
+            "--export-gcode",
+            "--layer-height",
+            0.2,
+            "--first-layer-height",
+            0.2,
+            "--skirts",
+            0,
+            "--fill-density",
+            "100%",
+            "--fill-pattern",
+            "rectilinear",
+            *bed_shape(400),
+            *options,
+            "-o",
+            out,
+            path.resolve(),
+        ]
+    )
     said = [f"prusa-slicer: {words}" for words in re.findall(r"print warning: ([^\n]+)", said + err)]
     if code or not out.exists():
         return "", said + [f"prusa-slicer: exit {code}: {err.strip()[-200:]}"]
@@ -86,7 +126,9 @@ def filament_problems(path, folder, height, volume, supports=False):
         return out if ";TYPE:Support material" in text else out + ["prusa-slicer: no supports under the arms"]
     out += differs("prusa-slicer: layers", len(layers), round(height / 0.2))
     used = re.search(r"^; filament used \[cm3\] = ([\d.]+)", text, re.M)
-    return out + differs("prusa-slicer: filament in mm3", float(used[1]) * 1000 if used else None, volume, volume * 0.03)
+    return out + differs(
+        "prusa-slicer: filament in mm3", float(used[1]) * 1000 if used else None, volume, volume * 0.03
+    )
 
 
 def slices(solid):
@@ -124,10 +166,22 @@ def controls(report, kit, folder):
     def resin(*bodies, volume):
         return resin_problems(broken(*bodies), folder, lambda z: area, volume, 0.2)
 
-    report.caught("slice a plate one percent too large", resin(plate.moved(np.eye(3) * 1.01, 0), volume=area * thick), "prusa-slicer")
+    report.caught(
+        "slice a plate one percent too large",
+        resin(plate.moved(np.eye(3) * 1.01, 0), volume=area * thick),
+        "prusa-slicer",
+    )
     overlapped = plate.moved(np.eye(3), [0.5, 0.5, 0])
-    report.caught("slice two bodies that overlap, volumes added", resin(plate, overlapped, volume=2 * area * thick), "prusa-slicer")
+    report.caught(
+        "slice two bodies that overlap, volumes added",
+        resin(plate, overlapped, volume=2 * area * thick),
+        "prusa-slicer",
+    )
     small = plate.moved(np.eye(3) * 0.001, 0)
-    report.caught("slice metres for millimetres", filament_problems(broken(small), folder, thick, area * thick), "prusa-slicer")
+    report.caught(
+        "slice metres for millimetres", filament_problems(broken(small), folder, thick, area * thick), "prusa-slicer"
+    )
     high = Mesh(plate.points + [0, 0, 5], plate.faces)
-    report.caught("slice a body in the air", filament_problems(broken(plate, high), folder, thick, area * thick), "prusa-slicer")
+    report.caught(
+        "slice a body in the air", filament_problems(broken(plate, high), folder, thick, area * thick), "prusa-slicer"
+    )

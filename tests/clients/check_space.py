@@ -2,6 +2,7 @@
 
 A move along an axis wants the passage on both plates that see it; the third plate does not care.
 """
+
 from collections import deque
 
 from report import differs
@@ -22,7 +23,9 @@ def moves_of(show):
             if other not in space:
                 continue
             seen_by = [plate for plate in range(3) if plate != axis]
-            shadow = [tuple(tuple(v for k, v in enumerate(c) if k != plate) for c in (cell, other)) for plate in seen_by]
+            shadow = [
+                tuple(tuple(v for k, v in enumerate(c) if k != plate) for c in (cell, other)) for plate in seen_by
+            ]
             if all(pair in joined[plate] for pair, plate in zip(shadow, seen_by)):
                 space[cell].append(other)
                 space[other].append(cell)
@@ -63,7 +66,11 @@ def judge(show, path):
     out += differs("space: moves of the route", len(path) - 1, distances(space, path[0]).get(path[-1]))
     route = show["route"]
     out += differs("space: the route's ends", [tuple(route["start"]), tuple(route["goal"])], [path[0], path[-1]])
-    return out + differs("space: moves told", route["moves"], len(path) - 1) + differs("space: slides told", route["slides"], slides(path))
+    return (
+        out
+        + differs("space: moves told", route["moves"], len(path) - 1)
+        + differs("space: slides told", route["slides"], slides(path))
+    )
 
 
 def check(report, kit):

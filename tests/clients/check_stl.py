@@ -1,12 +1,13 @@
 """STL: six readers over every file of print/, then what the parts are and where they stand.
 
-    own           strict reading of the bytes, closedness by welded corners
-    trimesh       edges, winding, number of bodies
-    manifold3d    a kernel that refuses what is no solid
-    pymeshlab     the only one that counts faces that cut each other
-    prusa-slicer  what a slicer would repair: any word of repair fails (its exit status tells nothing)
-    expected      size, volume, bodies, fewest triangles, place: against what expected.py works out
+own           strict reading of the bytes, closedness by welded corners
+trimesh       edges, winding, number of bodies
+manifold3d    a kernel that refuses what is no solid
+pymeshlab     the only one that counts faces that cut each other
+prusa-slicer  what a slicer would repair: any word of repair fails (its exit status tells nothing)
+expected      size, volume, bodies, fewest triangles, place: against what expected.py works out
 """
+
 import re
 import struct
 
@@ -56,11 +57,17 @@ def own(path):
 def by_trimesh(path):
     mesh = trimesh.load_mesh(path, file_type="stl")
     out = []
-    for what, good in (("watertight", mesh.is_watertight), ("wound alike", mesh.is_winding_consistent), ("a volume", mesh.is_volume)):
+    for what, good in (
+        ("watertight", mesh.is_watertight),
+        ("wound alike", mesh.is_winding_consistent),
+        ("a volume", mesh.is_volume),
+    ):
         if not good:
             out.append(f"trimesh: not {what}")
     # its own body_count would want scipy
-    bodies = trimesh.graph.connected_components(mesh.face_adjacency, nodes=np.arange(len(mesh.faces)), engine="networkx")
+    bodies = trimesh.graph.connected_components(
+        mesh.face_adjacency, nodes=np.arange(len(mesh.faces)), engine="networkx"
+    )
     return out + differs("trimesh: bodies", len(bodies), bodies_of(path))
 
 
@@ -81,7 +88,11 @@ def by_pymeshlab(path):
     meshes.load_new_mesh(str(path.resolve()))
     meshes.meshing_remove_duplicate_vertices()
     facts = meshes.get_topological_measures()
-    out = [f"pymeshlab: {facts[key]} {key}" for key in ("boundary_edges", "non_two_manifold_edges", "non_two_manifold_vertices") if facts[key]]
+    out = [
+        f"pymeshlab: {facts[key]} {key}"
+        for key in ("boundary_edges", "non_two_manifold_edges", "non_two_manifold_vertices")
+        if facts[key]
+    ]
     meshes.compute_selection_by_self_intersections_per_face()
     cut = meshes.current_mesh().selected_face_number()
     if cut:
@@ -89,7 +100,15 @@ def by_pymeshlab(path):
     return out + differs("pymeshlab: bodies", facts["connected_components_number"], bodies_of(path))
 
 
-REPAIRS = ("edges_fixed", "degenerate_facets", "facets_removed", "facets_reversed", "facets_added", "backwards_edges", "open_edges")
+REPAIRS = (
+    "edges_fixed",
+    "degenerate_facets",
+    "facets_removed",
+    "facets_reversed",
+    "facets_added",
+    "backwards_edges",
+    "open_edges",
+)
 
 
 def by_prusa_slicer(path):
@@ -102,7 +121,13 @@ def by_prusa_slicer(path):
     return said + differs("prusa-slicer: parts", int(info.get("number_of_parts", 0)), bodies_of(path))
 
 
-READERS = {"own": own, "trimesh": by_trimesh, "manifold3d": by_manifold3d, "pymeshlab": by_pymeshlab, "prusa-slicer": by_prusa_slicer}
+READERS = {
+    "own": own,
+    "trimesh": by_trimesh,
+    "manifold3d": by_manifold3d,
+    "pymeshlab": by_pymeshlab,
+    "prusa-slicer": by_prusa_slicer,
+}
 
 
 def bodies_of(path):
@@ -121,7 +146,11 @@ def section_problems(ring, fit):
     """Square: the square. Round: a regular polygon in the circle of the arm's width, a corner on each diagonal."""
     if fit.arm == "square":
         half = fit.arm_width / 2
-        return [] if len(ring) == 4 and np.allclose(np.abs(ring), half, atol=1e-5) else [f"expected: arm section {ring.tolist()}"]
+        return (
+            []
+            if len(ring) == 4 and np.allclose(np.abs(ring), half, atol=1e-5)
+            else [f"expected: arm section {ring.tolist()}"]
+        )
     k = len(ring)
     turn = np.pi / 4 + 2 * np.pi * np.arange(k) / k
     regular = fit.arm_width / 2 * np.column_stack([np.cos(turn), np.sin(turn)])
@@ -199,7 +228,9 @@ def gap_problems(kit, bodies):
             gap = 0.0 if shared else solids[i].min_gap(solids[j], 1.0)
             if shared:
                 out.append(f"gaps: two bodies share {shared:.3f} mm3")
-            elif cursor in (i, j) and (gap < kit.fit.clearance - 1e-4 or (kit.fit.arm == "square" and gap > kit.fit.clearance + 1e-4)):
+            elif cursor in (i, j) and (
+                gap < kit.fit.clearance - 1e-4 or (kit.fit.arm == "square" and gap > kit.fit.clearance + 1e-4)
+            ):
                 out.append(f"gaps: cursor to plate {gap:.4f} mm, wanted {kit.fit.clearance}")
             elif cursor not in (i, j) and gap < min(1.0, kit.fit.joint_gap) - 1e-4:
                 out.append(f"gaps: plate to plate {gap:.4f} mm, wanted {kit.fit.joint_gap}")
@@ -216,8 +247,12 @@ def load(path):
 def check(report, kit):
     folder = kit.folder / "print"
     names = [f"plate-{axis}{sign}" for axis in "xyz" for sign in "+-"] + ["cursor"]
-    report.check(f"stl {kit.name} files", differs("print/ holds", sorted(p.name for p in folder.iterdir()),
-                                                  sorted(f"{n}.stl" for n in names + ["assembled"])))
+    report.check(
+        f"stl {kit.name} files",
+        differs(
+            "print/ holds", sorted(p.name for p in folder.iterdir()), sorted(f"{n}.stl" for n in names + ["assembled"])
+        ),
+    )
     for name in names + ["assembled"]:
         for client, judge in READERS.items():
             report.check(f"stl {kit.name} {name} {client}", judge(folder / f"{name}.stl"))
@@ -232,9 +267,14 @@ def check(report, kit):
         if name in placed:
             found = turns_between(mesh, placed[name][0])
             if not found:
-                problems.append("expected: no turn carries it onto its place in assembled.stl, so it is mirrored or another part")
+                problems.append(
+                    "expected: no turn carries it onto its place in assembled.stl, so it is mirrored or another part"
+                )
             elif name != "cursor":
                 outward = (1 if name[7] == "+" else -1) * np.eye(3)["xyz".index(name[6])]
                 sides &= {round(float(outward @ turn[:, 2])) for turn in found}
         report.check(f"stl {kit.name} {name} expected", problems)
-    report.check(f"stl {kit.name} plates all lie with the same side up", [] if sides else ["expected: some show the outside, some the inside"])
+    report.check(
+        f"stl {kit.name} plates all lie with the same side up",
+        [] if sides else ["expected: some show the outside, some the inside"],
+    )

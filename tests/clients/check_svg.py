@@ -1,32 +1,30 @@
-"""SVG: well-formed by lxml, nothing from outside, drawn by resvg, and the picture is not blank.
+"""SVG: well-formed by lxml, nothing from outside, drawn by resvg and not blank, and the plates drawn true.
 
-This is for previews; drawings to cut by will want more (closed contours, true size), and a file of their own.
+Each plate is drawn as seen from outside, in millimetres, with its own axes to the right and up. So its path must fill
+the same area as the profile that expected.py draws: a mirrored or transposed drawing looks as good, and leads astray.
 """
+
 import io
 import re
 
 import numpy as np
 import resvg_py
 from lxml import etree
+from manifold3d import CrossSection, FillRule
 from PIL import Image
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def judge(data):
-    """What is wrong with the bytes of a picture."""
-    try:
-        root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
-    except etree.XMLSyntaxError as error:
-        return [f"lxml: {error}"]
+def form_problems(root):
+    """What any SVG must keep."""
     out = [] if root.tag == SVG + "svg" else [f"lxml: the root is {root.tag}"]
     if len((root.get("viewBox") or "").split()) != 4:
         out.append("lxml: no viewBox")
-    names = [element.get("id") for element in root.iter() if isinstance(element.tag, str) and element.get("id")]
+    elements = [element for element in root.iter() if isinstance(element.tag, str)]
+    names = [element.get("id") for element in elements if element.get("id")]
     out += [f"lxml: id {name} is used twice" for name in sorted(set(names)) if names.count(name) > 1]
-    for element in root.iter():
-        if not isinstance(element.tag, str):
-            continue
+    for element in elements:
         if element.tag == SVG + "script":
             out.append("lxml: a script")
         for name, value in element.attrib.items():
@@ -34,29 +32,82 @@ def judge(data):
                 out.append(f"lxml: {name} is {value[:40]}")
             if name.endswith("href") and not value.startswith("#"):
                 out.append(f"lxml: something from outside: {value[:60]}")
-    try:
-        # Without dpi resvg refuses every length in millimetres.
-        png = bytes(resvg_py.svg_to_bytes(svg_string=data.decode("utf-8"), width=800, dpi=96, background="white"))
-    except Exception as error:  # noqa: BLE001 - whatever it raises, it could not draw
-        return out + [f"resvg: {error}"]
-    ink = np.asarray(Image.open(io.BytesIO(png)).convert("L")) < 250
-    if ink.mean() < 0.005:
-        out.append(f"resvg: only {ink.mean():.2%} of the picture is drawn")
     return out
 
 
+def drawn_problems(data):
+    """Something stands out from the ground, in red, green and blue, and nothing runs out of the page."""
+    try:
+        # Without dpi resvg refuses every length in millimetres.
+        png = bytes(resvg_py.svg_to_bytes(svg_string=data.decode("utf-8"), width=1000, dpi=96, background="white"))
+    except Exception as error:  # noqa: BLE001 - whatever it raises, it could not draw
+        return [f"resvg: {error}"]
+    pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).astype(int)
+    ink = np.abs(pixels - pixels[0, 0]).max(2) > 16
+    if ink.mean() < 0.02:
+        return [f"resvg: only {ink.mean():.2%} of the picture is drawn"]
+    out = ["resvg: the drawing runs out of the page"] if ink[[0, -1]].any() or ink[:, [0, -1]].any() else []
+    hues = set(np.argmax(pixels[ink], axis=1).tolist())
+    return out if hues == {0, 1, 2} else out + ["resvg: red, green and blue plates are not all to be seen"]
+
+
+def plate_problems(kit, root):
+    """The first path of the group of each plate, against the profile, in micrometres."""
+    out = []
+    for axis, name in enumerate("xyz"):
+        path = root.find(f".//{SVG}g[@id='plate-{name}']/{SVG}path")
+        if path is None:
+            out.append(f"expected: no drawing of plate {name}")
+            continue
+        text = path.get("d")
+        if not re.fullmatch(r"(M[-\d.]+ [-\d.]+(L[-\d.]+ [-\d.]+)+Z)+", text):
+            out.append(f"expected: plate {name} is not made of closed straight lines")
+            continue
+        loops = [np.array(re.split("[ML ]", loop)[1:], float) for loop in text.split("Z")[:-1]]
+        loops = [np.round(loop.reshape(-1, 2) * 1000) for loop in loops]
+        corners = np.concatenate(loops)
+        middle = (corners.min(0) + corners.max(0)) / 2
+        # On paper y runs down.
+        drawn = CrossSection([((loop - middle) * [1, -1]).tolist() for loop in loops], FillRule.EvenOdd)
+        wanted = kit.profile(axis)
+        area = ((drawn - wanted).area() + (wanted - drawn).area()) / 1e6
+        if area > 1:
+            out.append(f"expected: the drawing of plate {name} differs by {area:.1f} mm2")
+    return out
+
+
+def judge(kit, data):
+    """What is wrong with the bytes of a drawing of the solution."""
+    try:
+        root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True))
+    except etree.XMLSyntaxError as error:
+        return [f"lxml: {error}"]
+    return form_problems(root) + drawn_problems(data) + plate_problems(kit, root)
+
+
 def check(report, kit):
-    report.check(f"svg {kit.name} solution", judge((kit.folder / "preview" / "solution.svg").read_bytes()))
+    data = (kit.folder / "preview" / "solution.svg").read_bytes()
+    report.by_client(f"svg {kit.name}", "lxml resvg expected", judge(kit, data))
 
 
 def controls(report, kit):
     good = (kit.folder / "preview" / "solution.svg").read_bytes()
     head = re.match(rb"(?s).*?<svg[^>]*>", good)[0]
+    ground = b'<rect width="100%" height="100%" fill="#ddd"/>'
+    swapped = (
+        good.replace(b'"plate-x"', b'"plate-?"').replace(b'"plate-y"', b'"plate-x"').replace(b'"plate-?"', b'"plate-y"')
+    )
+    # A corner moved by half a pitch, as when a passage is drawn where none is.
+    moved = re.sub(rb"(fill-rule=\"evenodd\" d=\"M[^Z]*ZM)([\d.]+)", lambda m: m[1] + b"%g" % (float(m[2]) + 5), good)
     for name, data, by in (
         ("a file cut in half", good[: len(good) // 2], "lxml"),
         ("an empty picture", head + b"</svg>", "resvg"),
+        ("a picture of the ground alone", head + ground + b"</svg>", "resvg"),
         ("a length that is NaN", re.sub(rb'"[\d.]+"', b'"NaN"', good), "lxml"),
-        ("a picture from outside", good.replace(b"</svg>", b'<image href="far.png" width="9" height="9"/></svg>'), "lxml"),
+        ("a picture from outside", good.replace(b"</svg>", b'<image href="far.png"/></svg>'), "lxml"),
         ("another root", head.replace(b"<svg", b"<svh") + b"</svh>", "lxml"),
+        ("a page too small", good.replace(b'viewBox="0 0', b'viewBox="50 50'), "resvg"),
+        ("a plate drawn for another", swapped, "expected"),
+        ("a corner of a slot moved", moved, "expected"),
     ):
-        report.caught(f"svg {name}", judge(data), by)
+        report.caught(f"svg {name}", judge(kit, data), by)

@@ -1,14 +1,15 @@
 """VRML97: three readers, and the rules that none of them keeps.
 
-    own         header, -1 after every face, index ranges, unique DEF names, ROUTEs last, the unit said
-    tovrmlx3d   Castle Game Engine's strict parser: exits 0 whatever it finds, so any word on stderr fails
-    three       VRMLLoader: the parts in their places
-    x_ite       X_ITE in headless Chromium: any warning on the console fails; a picture that is not blank
-    expected    the parts as the kit should have them
-    color       plates red, green and blue by their axis, the cursor dark
-    view        the first Viewpoint frames the model
-    way         the keys lead the cursor, and nothing else, along the route; in X_ITE it really moves
+own         header, -1 after every face, index ranges, unique DEF names, ROUTEs last, the unit said
+tovrmlx3d   Castle Game Engine's strict parser: exits 0 whatever it finds, so any word on stderr fails
+three       VRMLLoader: the parts in their places
+x_ite       X_ITE in headless Chromium: any warning on the console fails; a picture that is not blank
+expected    the parts as the kit should have them
+color       plates red, green and blue by their axis, the cursor dark
+view        the first Viewpoint frames the model
+way         the keys lead the cursor, and nothing else, along the route; in X_ITE it really moves
 """
+
 import re
 import time
 
@@ -19,7 +20,7 @@ from PIL import Image
 from clients import node, run
 from mesh import Mesh
 from report import differs
-from scene import color_problems, parts_problems, plain, way_problems
+from scene import color_problems, one_part_problems, parts_problems, plain, way_problems
 
 
 def bare(text):
@@ -43,7 +44,7 @@ def own(path):
     if re.search(r"(?i)\bnan\b|\binf(inity)?\b", text):
         out.append("own: a number is not finite")
     route = re.search(r"\bROUTE\b", text)
-    if route and re.search(r"[{}]", text[route.start():]):
+    if route and re.search(r"[{}]", text[route.start() :]):
         out.append("own: a node after a ROUTE, which three.js cannot read")
     points = [len(re.findall(r"[^\s,]+", found)) // 3 for found in re.findall(r"\bpoint\s*\[([^\]]*)\]", text)]
     indices = [np.array(re.findall(r"-?\d+", found), int) for found in re.findall(r"\bcoordIndex\s*\[([^\]]*)\]", text)]
@@ -91,7 +92,10 @@ def way_of_keys(kit, tree):
         return [f"way: {len(key)} keys and {len(value) / 3:g} places"]
     out = [] if (np.diff(key) > 0).all() and key[0] == 0 and key[-1] == 1 else ["way: the keys do not grow from 0 to 1"]
     clock = tree.find(".//TimeSensor")
-    routes = {tuple(route.get(k) for k in ("fromNode", "fromField", "toNode", "toField")) for route in tree.findall(".//ROUTE")}
+    routes = {
+        tuple(route.get(k) for k in ("fromNode", "fromField", "toNode", "toField"))
+        for route in tree.findall(".//ROUTE")
+    }
     name, led = ways[0].get("DEF"), [route for route in routes if route[0] == ways[0].get("DEF")]
     if clock is None or (clock.get("DEF"), "fraction_changed", name, "set_fraction") not in routes:
         out.append("way: no clock drives the interpolator")
@@ -143,18 +147,32 @@ def picture_problems(path):
     return out if hues == {0, 1, 2} else out + ["x_ite: red, green and blue plates are not all to be seen"]
 
 
+def meshes_of(facts):
+    """[(name, Mesh)] of what three.js found."""
+    out = []
+    for found in facts["three"]["meshes"]:
+        faces = np.array(found["faces"], int).reshape(-1, 3)
+        out.append((found["name"], Mesh.weld(to_world(found["points"])[faces])))
+    return out
+
+
+def part_problems(path, facts, wanted):
+    """A file of one part: sound for its readers, and the same solid as `wanted`, in any position."""
+    out = own(path) + parse(path)[0] + [f"three: {words}" for words in facts["three"]["said"]]
+    return out + one_part_problems([mesh for _, mesh in meshes_of(facts)], wanted)
+
+
 def judge(kit, path, facts):
     out = own(path)
     said, tree = parse(path)
     out += said
     out += [f"three: {words}" for words in facts["three"]["said"]]
-    named = []
-    for found in facts["three"]["meshes"]:
-        faces = np.array(found["faces"], int).reshape(-1, 3)
-        named.append((found["name"], Mesh.weld(to_world(found["points"])[faces])))
+    named = meshes_of(facts)
     out += parts_problems(kit, named, "three") + color_problems(facts["three"]["meshes"])
     if tree is not None and named:
-        out += view_problems(tree, np.concatenate([np.array(found["points"], float) for found in facts["three"]["meshes"]]))
+        out += view_problems(
+            tree, np.concatenate([np.array(found["points"], float) for found in facts["three"]["meshes"]])
+        )
         out += way_of_keys(kit, tree)
     xite = facts.get("xite")
     if xite is None:
@@ -169,10 +187,9 @@ def judge(kit, path, facts):
 
 def check(report, kits, folder):
     files = [kit.folder / "preview" / "cube.wrl" for kit in kits]
-    for kit, path, facts in zip(kits, files, node("vrml.mjs", folder, *files)):
-        problems = judge(kit, path, facts)
-        for client in ("own", "tovrmlx3d", "three", "expected", "color", "view", "way", "x_ite"):
-            report.check(f"vrml {kit.name} {client}", [p for p in problems if p.startswith(client + ":")])
+    for kit, path, facts in zip(kits, files, node("vrml.mjs", folder, *files), strict=True):
+        clients = "own tovrmlx3d three expected color view way x_ite"
+        report.by_client(f"vrml {kit.name}", clients, judge(kit, path, facts))
 
 
 def replaced(pattern, new, count=1):
@@ -180,6 +197,7 @@ def replaced(pattern, new, count=1):
         out, times = re.subn(pattern, new, text, count=count)
         assert times, f"nothing to break: {pattern}"
         return out
+
     return change
 
 
@@ -198,7 +216,7 @@ def cut_corner(text):
     steps = np.diff(places, axis=0)
     key = next(k for k in range(1, len(steps)) if np.abs(np.cross(steps[k - 1], steps[k])).max() > 1e-9)
     places[key] = (places[key - 1] + places[key + 1]) / 2
-    return text[: found.start(1)] + " ".join(f"{x:g}" for x in places.reshape(-1)) + text[found.end(1):]
+    return text[: found.start(1)] + " ".join(f"{x:g}" for x in places.reshape(-1)) + text[found.end(1) :]
 
 
 def before_nodes(text):
@@ -215,19 +233,45 @@ FAULTS = (  # name, change of the text, clients that must see it
     ("a flipped face", flipped_face, "three"),
     ("a removed face", removed_face, "three"),
     ("a moved corner", replaced(r"(point\s*\[\s*)-?[\d.]+", r"\g<1>1.5"), "expected"),
-    ("a DEF used twice", lambda text: re.sub(r"(DEF\s+)cursor", r"\1" + re.findall(r"DEF\s+(\S+)\s+(?:Transform|Shape|Group)", text)[0], text, flags=re.I), "own"),
+    (
+        "a DEF used twice",
+        lambda text: re.sub(
+            r"(DEF\s+)cursor", r"\1" + re.findall(r"DEF\s+(\S+)\s+(?:Transform|Shape|Group)", text)[0], text, flags=re.I
+        ),
+        "own",
+    ),
     ("a missing brace", lambda text: "".join(text.rsplit("}", 1)), "tovrmlx3d three x_ite"),
     ("a field that is not there", replaced(r"\bdiffuseColor\b", "diffuseColour"), "tovrmlx3d x_ite"),
     ("a node that is not there", replaced(r"\bIndexedFaceSet\b", "IndexedFacesSet"), "tovrmlx3d three x_ite"),
     ("a number that is NaN", replaced(r"(point\s*\[\s*)-?[\d.]+", r"\g<1>NaN"), "own tovrmlx3d"),
     ("a ROUTE before a node", before_nodes, "own three"),
-    ("a ROUTE from nowhere", lambda text: text + "ROUTE Nobody.fraction_changed TO Nowhere.set_fraction\n", "tovrmlx3d x_ite"),
-    ("a red cursor", replaced(r"(?i)(DEF\s+cursor\b[\s\S]*?diffuseColor\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>1 0 0"), "color"),
+    (
+        "a ROUTE from nowhere",
+        lambda text: text + "ROUTE Nobody.fraction_changed TO Nowhere.set_fraction\n",
+        "tovrmlx3d x_ite",
+    ),
+    (
+        "a red cursor",
+        replaced(r"(?i)(DEF\s+cursor\b[\s\S]*?diffuseColor\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>1 0 0"),
+        "color",
+    ),
     ("a corner cut", cut_corner, "way"),
-    ("a last move left out", replaced(r"(keyValue\s*\[(?:\s*\S+\s+\S+\s+\S+\s)*?)(\s*\S+\s+\S+\s+\S+)\s+\S+\s+\S+\s+\S+\s*\]", r"\1\2\2 ]"), "way"),
+    (
+        "a last move left out",
+        replaced(r"(keyValue\s*\[(?:\s*\S+\s+\S+\s+\S+\s)*?)(\s*\S+\s+\S+\s+\S+)\s+\S+\s+\S+\s+\S+\s*\]", r"\1\2\2 ]"),
+        "way",
+    ),
     ("a clock that leads nowhere", replaced(r"ROUTE[^\n]*fraction_changed[^\n]*\n", ""), "way x_ite"),
-    ("an eye inside the cube", replaced(r"(Viewpoint\s*\{[^}]*position\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>0 0 1"), "view"),
-    ("an eye that looks away", replaced(r"(Viewpoint\s*\{[^}]*orientation\s+)(\S+\s+){3}[^\s,}]+", r"\g<1>0 1 0 3.14159"), "view"),
+    (
+        "an eye inside the cube",
+        replaced(r"(Viewpoint\s*\{[^}]*position\s+)\S+\s+\S+\s+[^\s,}]+", r"\g<1>0 0 1"),
+        "view",
+    ),
+    (
+        "an eye that looks away",
+        replaced(r"(Viewpoint\s*\{[^}]*orientation\s+)(\S+\s+){3}[^\s,}]+", r"\g<1>0 1 0 3.14159"),
+        "view",
+    ),
     ("an empty world", lambda text: text.split("\n")[0] + "\n", "own three x_ite"),
 )
 
@@ -235,9 +279,12 @@ FAULTS = (  # name, change of the text, clients that must see it
 def controls(report, kit, folder):
     good = (kit.folder / "preview" / "cube.wrl").read_text()
     # A page in the browser takes a second, so only the faults that X_ITE is to see go there.
-    for shots, faults in ((folder, [f for f in FAULTS if "x_ite" in f[2]]), ("-", [f for f in FAULTS if "x_ite" not in f[2]])):
+    for shots, faults in (
+        (folder, [f for f in FAULTS if "x_ite" in f[2]]),
+        ("-", [f for f in FAULTS if "x_ite" not in f[2]]),
+    ):
         files = [folder / f"broken-{number}.wrl" for number in range(len(faults))]
         for path, (_, change, _) in zip(files, faults):
             path.write_bytes(change(good).encode())
-        for (name, _, by), path, facts in zip(faults, files, node("vrml.mjs", shots, *files)):
+        for (name, _, by), path, facts in zip(faults, files, node("vrml.mjs", shots, *files), strict=True):
             report.caught(f"vrml {name}", judge(kit, path, facts), by)

@@ -1,4 +1,5 @@
 """How the checkers reach other people's programs, and the program under test."""
+
 import json
 import os
 import resource
@@ -30,7 +31,9 @@ def deventer(*words, folder=None):
     """Standard output of the program under test, as bytes; a failure is an error with what it said."""
     done = subprocess.run([DEVENTER, *map(str, words)], capture_output=True, timeout=300, cwd=folder, preexec_fn=modest)
     if done.returncode:
-        raise RuntimeError(f"deventer {' '.join(map(str, words))}: exit {done.returncode}: {done.stderr.decode()[:400]}")
+        raise RuntimeError(
+            f"deventer {' '.join(map(str, words))}: exit {done.returncode}: {done.stderr.decode()[:400]}"
+        )
     return done.stdout
 
 

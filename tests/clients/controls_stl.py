@@ -1,4 +1,5 @@
 """Good STL files broken on purpose, one fault each: the readers that are there for that fault must see it."""
+
 import struct
 
 import numpy as np
@@ -79,7 +80,11 @@ def controls(report, kit, folder):
     every = "own trimesh manifold3d pymeshlab prusa-slicer"
     caught("a removed face", pack(np.delete(rows, 7)), every)
     caught("a doubled face", pack(np.append(rows, rows[3:4])), "own trimesh manifold3d")
-    caught("a second body", pack(np.concatenate([rows, shifted(rows, (500, 0, 0))])), "trimesh manifold3d pymeshlab prusa-slicer")
+    caught(
+        "a second body",
+        pack(np.concatenate([rows, shifted(rows, (500, 0, 0))])),
+        "trimesh manifold3d pymeshlab prusa-slicer",
+    )
     caught("a solid header", pack(rows, b"solid plate"), "own")
     caught("a wrong count", pack(rows, count=len(rows) + 7), "own")
     caught("a file cut in half", good[: len(good) // 2], "own")
@@ -87,8 +92,14 @@ def controls(report, kit, folder):
     mesh = load(kit.folder / "print" / "plate-x+.stl")
     for name, matrix in (("one percent too large", np.eye(3) * 1.01), ("metres for millimetres", np.eye(3) * 0.001)):
         report.caught(f"stl {name}", part_problems(kit, "plate-x+", mesh.moved(matrix, 0)), "expected")
-    report.caught("stl a part above the bed", part_problems(kit, "plate-x+", mesh.moved(np.eye(3), [0, 0, 1])), "expected")
-    report.caught("stl the plate of another axis", [] if turns_between(mesh, load(kit.folder / "print" / "plate-y+.stl")) else ["expected: no turn"], "expected")
+    report.caught(
+        "stl a part above the bed", part_problems(kit, "plate-x+", mesh.moved(np.eye(3), [0, 0, 1])), "expected"
+    )
+    report.caught(
+        "stl the plate of another axis",
+        [] if turns_between(mesh, load(kit.folder / "print" / "plate-y+.stl")) else ["expected: no turn"],
+        "expected",
+    )
     assembly_controls(report, kit, folder)
 
 
@@ -122,8 +133,11 @@ def assembly_controls(report, kit, folder):
         turned = body.moved(np.diag([1.0, -1, 1]), 0)
         turned.faces = turned.faces[:, ::-1]
         return turned
+
     report.caught("stl assembled, a plate mirrored", assembly_problems(kit, with_body(plate, mirrored)), "expected")
-    report.caught("stl assembled, a plate left out", assembly_problems(kit, bodies[:plate] + bodies[plate + 1:]), "expected")
+    report.caught(
+        "stl assembled, a plate left out", assembly_problems(kit, bodies[:plate] + bodies[plate + 1 :]), "expected"
+    )
 
 
 def rows_of(bodies):

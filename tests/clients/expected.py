@@ -8,6 +8,7 @@ World: right-handed, Z up, millimetres, origin in the middle of the cube. Per ax
 
 Plates X own the edges of the cube, then Y, then Z (butt joints, a gap j apart).
 """
+
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ AXES = "xyz"
 @dataclass
 class Fit:
     """Millimetres. Defaults are the program's own; a kit made with other options says so here too."""
+
     pitch: float = 10.0
     arm_width: float = 5.0
     clearance: float = 0.3
@@ -130,6 +132,10 @@ class Kit:
 
     def parts(self, section=None):
         """Every part in its place, the cursor at the start of the route."""
-        out = {f"plate-{AXES[axis]}{mark}": self.plate(axis, sign) for axis in range(3) for mark, sign in (("+", 1), ("-", -1))}
+        out = {
+            f"plate-{AXES[axis]}{mark}": self.plate(axis, sign)
+            for axis in range(3)
+            for mark, sign in (("+", 1), ("-", -1))
+        }
         out["cursor"] = self.star(self.path[0], section)
         return out

@@ -2,6 +2,7 @@
 
 Welding is by exact equality: a file whose faces only nearly meet is an open one, and must be told so.
 """
+
 from dataclasses import dataclass
 
 import manifold3d
@@ -111,6 +112,7 @@ def difference(mesh, solid):
 def turns():
     """The 24 rotations that map the axes onto each other, mirrors left out."""
     from itertools import permutations, product
+
     for order in permutations(range(3)):
         for signs in product((1, -1), repeat=3):
             matrix = np.zeros((3, 3))
@@ -122,7 +124,9 @@ def turns():
 
 def turns_between(mesh, other):
     """The rotations that carry `mesh` onto `other`, up to a shift: the corners as sets, on the grid."""
+
     def corners(points):
         return np.unique(np.round((points - points.min(0)) / GRID).astype(np.int64), axis=0)
+
     target = corners(other.points)
     return [turn for turn in turns() if np.array_equal(corners(mesh.points @ turn.T), target)]

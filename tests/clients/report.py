@@ -3,6 +3,7 @@
 A judge returns a list of problems, each `client: what is wrong`; an empty list means good. The client's name in
 front lets a negative control ask that the very client it is meant for saw the fault, not just any of them.
 """
+
 import os
 import traceback
 
@@ -22,6 +23,15 @@ class Report:
         else:
             self.passed += 1
             print(f"ok {name}", flush=True)
+
+    def by_client(self, name, clients, problems):
+        """One check a client; a problem of a client that is not named is not lost either."""
+        named = clients.split()
+        for client in named:
+            self.check(f"{name} {client}", [p for p in problems if p.startswith(client + ":")])
+        others = [p for p in problems if p.split(":")[0] not in named]
+        if others:
+            self.check(f"{name} other", others)
 
     def caught(self, name, problems, by):
         """A negative control: good when every client named in `by` sees a fault in a broken file."""

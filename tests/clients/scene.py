@@ -2,10 +2,11 @@
 
 Readers hand over named meshes in the world's millimetres, Z up, and the way as points where the arms cross.
 """
+
 import numpy as np
 
 from check_stl import section_of
-from mesh import closed_problems, difference
+from mesh import closed_problems, difference, turns_between
 
 LATTICE = 1e-4  # cells; what f32 keys may be off
 COLORS = {"x": 0, "y": 1, "z": 2}  # X red, Y green, Z blue
@@ -26,7 +27,9 @@ def parts_problems(kit, named, client):
         return out + [f"expected: {len(stars)} meshes have the size of the star"]
     for part, solid in kit.parts(section_of(stars[0].snapped()[0])).items():
         box = np.array(solid.bounding_box())
-        found = [(name, mesh) for name, mesh in named if np.abs(np.concatenate([mesh.low, mesh.high]) - box).max() < 1e-3]
+        found = [
+            (name, mesh) for name, mesh in named if np.abs(np.concatenate([mesh.low, mesh.high]) - box).max() < 1e-3
+        ]
         if len(found) != 1:
             out.append(f"expected: {len(found)} meshes where {part} belongs")
             continue
@@ -37,6 +40,14 @@ def parts_problems(kit, named, client):
         if plain(name) != plain(part):
             out.append(f"expected: {part} is called {name}")
     return out
+
+
+def one_part_problems(meshes, wanted):
+    """A single part, in whatever position."""
+    if len(meshes) != 1:
+        return [f"three: {len(meshes)} meshes, wanted 1"]
+    out = closed_problems(meshes[0])
+    return out if turns_between(meshes[0], wanted) else out + ["expected: not the part that print/ holds"]
 
 
 def plain(name):
@@ -69,7 +80,8 @@ def way_problems(kit, points, client):
     off = np.abs(cells - np.round(cells)) > LATTICE
     cut = np.flatnonzero(off.sum(1) > 1)
     if len(cut):
-        return [f"{client}: {len(cut)} of {len(cells)} points cut a corner, the first at {np.round(cells[cut[0]], 3).tolist()}"]
+        where = np.round(cells[cut[0]], 3).tolist()
+        return [f"{client}: {len(cut)} of {len(cells)} points cut a corner, the first at {where}"]
     near = np.round(cells).astype(int)
     visited = [tuple(near[0].tolist())]
     for cell in map(tuple, near.tolist()):
@@ -77,7 +89,8 @@ def way_problems(kit, points, client):
             visited.append(cell)
     for end, wanted in ((0, kit.path[0]), (-1, kit.path[-1])):
         if np.abs(cells[end] - wanted).max() > LATTICE:
-            return [f"{client}: the way {'ends' if end else 'starts'} at {np.round(cells[end], 3).tolist()}, wanted {wanted}"]
+            where = f"{'ends' if end else 'starts'} at {np.round(cells[end], 3).tolist()}"
+            return [f"{client}: the way {where}, wanted {wanted}"]
     if visited != kit.path:
         step = next((k for k, (a, b) in enumerate(zip(visited, kit.path)) if a != b), min(len(visited), len(kit.path)))
         return [f"{client}: {len(visited)} cells visited, the route has {len(kit.path)}; they part at step {step}"]

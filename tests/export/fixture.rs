@@ -1,8 +1,8 @@
 //! Small solids made by hand, so that the writers are tested apart from what makes real parts.
 
 use deventer::Axis;
-use deventer::parts::{Assembly, Part, Placement, Role, Side};
-use deventer::solid::Mesh;
+use deventer::parts::{Assembly, Part, Placement, Role, Shape, Side};
+use deventer::solid::{Mesh, Profile};
 
 /// A solid of boxes: those boxes of a lattice, given by its planes, that are filled.
 pub fn lattice(planes: [&[i32]; 3], filled: impl Fn([usize; 3]) -> bool) -> Mesh {
@@ -61,8 +61,10 @@ pub fn star(half_width: i32, half_length: i32) -> Mesh {
     lattice([&planes, &planes, &planes], |cell| cell.iter().filter(|&&index| index != 1).count() <= 1)
 }
 
+/// The shape behind the mesh is not what writers of meshes look at: any will do.
 pub fn part(role: Role, mesh: Mesh, placement: Placement) -> Part {
-    Part { role, profile: None, mesh, placement }
+    let shape = Shape::Plate { profile: Profile::rectangle([0, 0], [1, 1]), thickness: 1 };
+    Part { role, shape, mesh, placement }
 }
 
 /// A plate with one slot and a star, placed as in a cube, and a way of so many moves along the axes.

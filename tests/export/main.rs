@@ -8,4 +8,5 @@ mod read_vrml;
 mod formats;
 mod glb;
 mod stl;
+mod svg;
 mod vrml;
