@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::{Direction, Labyrinth};
 
 /// The figures of a flat maze. Ways are passages and spheres that point at each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FlatFigures {
     /// Cells along u.
     pub width: u32,

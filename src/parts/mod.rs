@@ -3,10 +3,12 @@
 mod assembly;
 mod drawing;
 mod placement;
+mod relief;
 mod slots;
 
 pub use crate::params::Axis;
 pub use assembly::{Assembly, AssemblyError, Part, Role, Shape, Side};
 pub use drawing::{Drawing, solution};
 pub use placement::Placement;
+pub use relief::{Relief, ReliefError, ReliefFit};
 pub use slots::plate_profile;

@@ -16,3 +16,4 @@ pub use extrude::extrude;
 pub use mesh::{Mesh, millimetres};
 pub use profile::{Point, Profile, ProfileError, Ring};
 pub use star::{Section, star, star_volume_sixfold};
+pub use triangulate::triangulated;

@@ -3,7 +3,14 @@
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
 use i_triangle::int::unchecked::IntUncheckedTriangulatable;
 
-use super::{Point, Ring};
+use super::{Point, Profile, Ring};
+
+/// The region of a profile as the fewest triangles, counter-clockwise: the numbers of its points,
+/// counted through all rings, the outline first.
+#[must_use]
+pub fn triangulated(profile: &Profile) -> Vec<[u32; 3]> {
+    triangulate(&profile.rings().collect::<Vec<_>>())
+}
 
 /// Cuts the region between rings into triangles: `points + 2 * holes - 2` of them, counter-clockwise,
 /// none degenerate. A corner is the number of its point, counted through all rings in their order.
