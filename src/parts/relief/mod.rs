@@ -16,7 +16,7 @@ mod rings;
 
 use std::collections::HashMap;
 
-use self::rings::Tracer;
+pub(super) use self::rings::Tracer;
 use crate::maze::{Direction, Labyrinth, Maze};
 use crate::solid::{Mesh, MeshError, Point, Profile, extrude, triangulated};
 use crate::units::{Mm, mm};

@@ -6,7 +6,7 @@ use crate::maze::{Direction, Maze, UnionFind};
 use crate::solid::{Point, Profile, Ring};
 
 /// Traces walls and floor of a maze; see the module above for where they lie.
-pub(super) struct Tracer<'a> {
+pub(in crate::parts) struct Tracer<'a> {
     maze: &'a Maze,
     gaps: &'a [(u32, Direction)],
     pitch: i32,
