@@ -1,10 +1,14 @@
 //! The arguments as they are typed.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::Format;
+use deventer::puzzle::CellError;
 use deventer::{Arm, Cell, Fit, Mm, Size, Style};
+
+use super::maze_args::Room;
 
 /// Makes Oskar's cubes: hollow maze puzzles to print, cut and give away.
 #[derive(Debug, Parser)]
@@ -24,6 +28,10 @@ pub enum Command {
     Solve(Solve),
     /// Write one file of a puzzle
     Export(Export),
+    /// Make a flat maze: pictures, drawings, lists to build by, solids, a world to walk in
+    Maze(super::maze_args::Maze),
+    /// Draw Latin squares
+    Latin(super::maze_args::Latin),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -121,12 +129,12 @@ pub struct Solve {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// Begin at this cell instead of the start
+    /// Begin at this cell instead of the start; a room of a flat maze is x,y
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
-    pub from: Option<Cell>,
+    pub from: Option<Spot>,
     /// End at this cell instead of the goal
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
-    pub to: Option<Cell>,
+    pub to: Option<Spot>,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -153,8 +161,23 @@ pub struct Export {
     pub fit: FitArgs,
 }
 
+/// A cell of a puzzle, or a room of a flat maze.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    Cell(Cell),
+    Room(Room),
+}
+
+impl FromStr for Spot {
+    type Err = CellError;
+
+    fn from_str(text: &str) -> Result<Spot, CellError> {
+        text.parse().map(Spot::Room).or_else(|_| text.parse().map(Spot::Cell))
+    }
+}
+
 /// A seed: decimal digits only, so that what is printed is what was typed.
-fn seed(text: &str) -> Result<u64, String> {
+pub fn seed(text: &str) -> Result<u64, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse()
         .ok()

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use deventer::Mm;
 use deventer::latin::LARGEST_ORDER;
 use deventer::maze::expression::Expression;
-use deventer::maze::{Algorithm, LONGEST_SIDE, Preset, Spheres};
+use deventer::maze::{Algorithm, Bias, LONGEST_SIDE, Preset, Spheres};
 
 use super::args::seed;
 
@@ -85,6 +85,19 @@ impl BiasArgs {
     pub fn any(&self) -> bool {
         let expressions = [&self.angle, &self.x_scale, &self.y_scale, &self.x_shift, &self.y_shift];
         self.preset.is_some() || expressions.iter().any(|expression| expression.is_some())
+    }
+
+    /// The given expressions, and the ready-made ones where none is given.
+    pub fn bias(&self) -> Bias {
+        let ready = self.preset.map(Preset::bias).unwrap_or_default();
+        let or = |given: &Option<Expression>, ready| given.clone().unwrap_or(ready);
+        Bias {
+            angle: or(&self.angle, ready.angle),
+            x_scale: or(&self.x_scale, ready.x_scale),
+            y_scale: or(&self.y_scale, ready.y_scale),
+            x_shift: or(&self.x_shift, ready.x_shift),
+            y_shift: or(&self.y_shift, ready.y_shift),
+        }
     }
 }
 

@@ -2,12 +2,17 @@
 
 mod args;
 mod export;
+mod flat_file;
+mod latin;
+mod maze;
+mod maze_args;
 mod new;
 mod output;
 mod progress;
 mod puzzle_file;
 mod show;
 mod solve;
+mod stop;
 
 use std::process::ExitCode;
 
@@ -36,6 +41,8 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Maze(args) => maze::run(&args),
+        Command::Latin(args) => latin::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -43,7 +50,11 @@ pub fn run() -> ExitCode {
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));
-            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+            ExitCode::from(match () {
+                () if error.is::<Usage>() => 2,
+                () if error.is::<stop::Stopped>() => stop::EXIT_CODE,
+                () => 1,
+            })
         }
     }
 }
@@ -58,7 +69,9 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
         };
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        complain("no command given; the commands are new, show, solve and export: see `deventer --help`");
+        complain(
+            "no command given; the commands are new, show, solve, export, maze and latin: see `deventer --help`",
+        );
         return ExitCode::from(2);
     }
     let text = error.render().to_string();

@@ -27,29 +27,62 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes one file; it appears under its name only when it is complete.
 pub fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
-    if path.is_dir() {
-        bail!("{} is a folder; name a file", path.display());
-    }
-    let told = || format!("cannot write {}", path.display());
-    let folder = folder_of(path);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".deventer-");
-    // Temporary files are for their owner alone; this one becomes an ordinary file, as the mask says.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder).with_context(told)?;
-    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).with_context(told)?;
-    if force {
-        file.persist(path).map_err(|error| error.error).with_context(told)?;
-        return Ok(());
-    }
-    match file.persist_noclobber(path) {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => {
-            bail!("{} is already there; use --force to replace it, or -o to name another", path.display())
+    let staged = Staged::new(path, force)?;
+    staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    staged.commit()
+}
+
+/// A file in the making, beside its place and without its name. It is removed if it is dropped.
+#[derive(Debug)]
+pub struct Staged {
+    file: tempfile::NamedTempFile,
+    path: PathBuf,
+    force: bool,
+}
+
+impl Staged {
+    /// An empty file. What could not be put in place later is refused now.
+    pub fn new(path: &Path, force: bool) -> Result<Staged> {
+        if path.is_dir() {
+            bail!("{} is a folder; name a file", path.display());
         }
-        Err(error) => Err(error.error).with_context(told),
+        if !force && fs::symlink_metadata(path).is_ok() {
+            return Err(already_there(path));
+        }
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".deventer-");
+        // Temporary files are for their owner alone; this one becomes an ordinary file, as the mask says.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let told = || format!("cannot write {}", path.display());
+        let file = builder.tempfile_in(folder_of(path)).with_context(told)?;
+        Ok(Staged { file, path: path.to_owned(), force })
     }
+
+    /// Where to write.
+    pub fn file(&self) -> &fs::File {
+        self.file.as_file()
+    }
+
+    /// Gives the file its name.
+    pub fn commit(self) -> Result<()> {
+        let Staged { file, path, force } = self;
+        let told = || format!("cannot write {}", path.display());
+        file.as_file().sync_all().with_context(told)?;
+        if force {
+            file.persist(&path).map_err(|error| error.error).with_context(told)?;
+            return Ok(());
+        }
+        match file.persist_noclobber(&path) {
+            Ok(_) => Ok(()),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(already_there(&path)),
+            Err(error) => Err(error.error).with_context(told),
+        }
+    }
+}
+
+fn already_there(path: &Path) -> anyhow::Error {
+    anyhow::anyhow!("{} is already there; use --force to replace it, or -o to name another", path.display())
 }
 
 /// Refuses early, before any long work, what [`write_kit`] would refuse.

@@ -24,7 +24,8 @@ impl Stop {
         let stop = Stop::default();
         for signal in [SIGINT, SIGTERM] {
             // Both only fail for signals that cannot be caught.
-            let _ = signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), stop.0.clone());
+            let _ =
+                signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), stop.0.clone());
             let _ = signal_hook::flag::register(signal, stop.0.clone());
         }
         stop

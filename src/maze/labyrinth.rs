@@ -1,6 +1,6 @@
 //! A maze with two doors, and spheres that carry from room to room.
 
-use super::Maze;
+use super::{Direction, Maze, Trail};
 
 /// A sphere: it stands in a room and carries to another one.
 ///
@@ -104,6 +104,34 @@ impl Labyrinth {
     #[must_use]
     pub fn is_live(&self, sphere: Sphere) -> bool {
         self.spheres.binary_search(&Sphere { at: sphere.to, to: sphere.at }).is_ok()
+    }
+
+    /// A walk through the finished maze from the way in: depth-first, with the steps back.
+    #[must_use]
+    pub fn explored(&self) -> Trail {
+        let maze = &self.maze;
+        let mut seen = vec![false; maze.cells() as usize];
+        // The rooms from the way in to here, each with how many directions were tried.
+        let mut path = vec![(self.entrance(), 0)];
+        let mut trail = Trail(vec![self.entrance()]);
+        seen[self.entrance() as usize] = true;
+        while let Some((room, tried)) = path.last_mut() {
+            let room = *room;
+            let Some(&direction) = Direction::ALL.get(*tried) else {
+                path.pop();
+                trail.0.extend(path.last().map(|(back, _)| back));
+                continue;
+            };
+            *tried += 1;
+            if let Some(next) = maze.neighbor(room, direction)
+                && maze.has(room, direction)
+                && !std::mem::replace(&mut seen[next as usize], true)
+            {
+                path.push((next, 0));
+                trail.0.push(next);
+            }
+        }
+        trail
     }
 
     /// The rooms to which the spheres of a room carry that are ways.
