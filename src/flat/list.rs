@@ -1,11 +1,12 @@
 //! Text, and the list to build by hand.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::{Blocks, GENERATOR, Line, Mark};
 
 /// What a block is, for a reader.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Wall,
     Open,
@@ -73,25 +74,46 @@ pub fn build_list(blocks: &mut impl Blocks, about: &str, out: &mut impl Write) -
     )?;
     let mut line = Line::default();
     let mut number = 0;
+    let mut bytes = Vec::new();
+    let mut runs = Runs::default();
     while blocks.next(&mut line) {
         number += 1;
-        write!(out, "\nrow {number}\n")?;
+        bytes.clear();
+        write!(bytes, "\nrow {number}\n")?;
         let mut kinds = kinds(&line, columns).peekable();
         while let Some(kind) = kinds.next() {
             let mut count = 1;
             while kinds.next_if(|&next| next == kind).is_some() {
                 count += 1;
             }
+            runs.put(count, kind, &mut bytes);
+        }
+        out.write_all(&bytes)?;
+    }
+    Ok(())
+}
+
+/// The lines of short runs, each spelled once: most runs are short.
+#[derive(Default)]
+struct Runs(BTreeMap<(u64, Kind), Vec<u8>>);
+
+impl Runs {
+    fn put(&mut self, count: u64, kind: Kind, bytes: &mut Vec<u8>) {
+        let spelled = || {
             let name = match kind {
                 Kind::Wall => "block",
                 Kind::Open => "space",
                 Kind::Marked(Mark::Way) => "step",
                 Kind::Marked(Mark::Sphere) => "sphere",
             };
-            writeln!(out, "[ ] {}", counted(count, name))?;
+            format!("[ ] {}\n", counted(count, name)).into_bytes()
+        };
+        if count < 32 {
+            bytes.extend_from_slice(self.0.entry((count, kind)).or_insert_with(spelled));
+        } else {
+            bytes.extend(spelled());
         }
     }
-    Ok(())
 }
 
 /// `1 block`, `2 blocks`.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use super::{Blocks, GENERATOR, Line, Mark};
 
@@ -91,9 +91,9 @@ pub fn png(blocks: &mut impl Blocks, scale: u32, about: &str, out: &mut impl Wri
     } else {
         encoder.set_color(ColorType::Grayscale);
     }
-    encoder.set_compression(Compression::Fast);
-    // Packed pixels: the difference to the byte before says nothing.
-    encoder.set_filter(Filter::NoFilter);
+    encoder.set_deflate_compression(DeflateCompression::Level(1));
+    // The difference to the line above is nothing where lines repeat, and says nothing where they do not.
+    encoder.set_filter(if scale > 1 { Filter::Up } else { Filter::NoFilter });
     let ascii: String =
         about.chars().map(|c| if c.is_ascii() && !c.is_control() { c } else { '?' }).collect();
     encoder.add_text_chunk("Software".to_owned(), GENERATOR.to_owned())?;

@@ -4,6 +4,8 @@
 //! the plane these rings never cross, so the cell to the east is in the same ring exactly when it is
 //! the next one: joining and leaving are a few writes, and no set is ever searched.
 
+use std::hint::select_unpredictable as select;
+
 use super::{Cancelled, EAST, Maze, NORTH, Random, Watch};
 
 /// The rows of a maze from the top one down, each drawn when it is asked for.
@@ -16,8 +18,10 @@ pub struct Eller {
     width: u32,
     /// Rows still to come.
     left: u32,
-    /// By column: the next and the previous column of its ring.
-    ring: Vec<[u32; 2]>,
+    /// By column: the next column of its ring. One place more, for writes that are not wanted.
+    next: Vec<u32>,
+    /// By column: the previous column of its ring.
+    before: Vec<u32>,
     coins: Coins,
 }
 
@@ -62,8 +66,14 @@ impl Eller {
     #[must_use]
     pub fn new(width: u32, height: u32, random: Random) -> Eller {
         assert!(width > 0 && height > 0, "a maze has at least one cell");
-        let ring = (0..width).map(|u| [u, u]).collect();
-        Eller { width, left: height, ring, coins: Coins { random, bits: 0, left: 0 } }
+        let ring: Vec<u32> = (0..=width).collect();
+        Eller {
+            width,
+            left: height,
+            next: ring.clone(),
+            before: ring,
+            coins: Coins { random, bits: 0, left: 0 },
+        }
     }
 
     /// Cells along u.
@@ -86,32 +96,29 @@ impl Eller {
         self.left -= 1;
         row.0.resize(self.width as usize, 0);
         let last_row = self.left == 0;
-        let ring = &mut self.ring[..];
-        for u in 0..ring.len() {
+        let width = self.width;
+        let (next, before) = (&mut self.next[..], &mut self.before[..]);
+        // Coins fall either way and no branch could be foretold: writes that are not wanted go to the
+        // place after the last column instead.
+        for (u, byte) in (0..width).zip(&mut row.0) {
             let coins = self.coins.two();
-            let mut byte = 0;
-            let east = u as u32 + 1;
-            if east < self.width && ring[u][0] != east && (last_row || coins & 1 != 0) {
-                // The ring of the eastern cell is let in between this cell and its next.
-                let (next, before) = (ring[u][0], ring[u + 1][1]);
-                ring[before as usize][0] = next;
-                ring[next as usize][1] = before;
-                ring[u][0] = east;
-                ring[u + 1][1] = u as u32;
-                byte = EllerRow::EAST;
-            }
-            if !last_row {
-                let [next, before] = ring[u];
-                if next != u as u32 && coins & 2 != 0 {
-                    // Another cell of the ring goes down; this one begins anew in the next row.
-                    ring[before as usize][0] = next;
-                    ring[next as usize][1] = before;
-                    ring[u] = [u as u32; 2];
-                } else {
-                    byte |= EllerRow::DOWN;
-                }
-            }
-            row.0[u] = byte;
+            let (here, east) = (u as usize, u as usize + 1);
+            let joins = (last_row || coins & 1 != 0) & (east < width as usize) & (next[here] != u + 1);
+            // The ring of the eastern cell is let in between this cell and its next.
+            let (from, to) = (before[east], next[here]);
+            next[select(joins, from, width) as usize] = to;
+            before[select(joins, to, width) as usize] = from;
+            next[here] = select(joins, u + 1, to);
+            before[east] = select(joins, u, before[east]);
+            // If another cell of the ring can go down, this one may begin anew in the next row.
+            let (from, to) = (before[here], next[here]);
+            let leaves = !last_row & (to != u) & (coins & 2 != 0);
+            next[select(leaves, from, width) as usize] = to;
+            before[select(leaves, to, width) as usize] = from;
+            next[here] = select(leaves, u, next[here]);
+            before[here] = select(leaves, u, before[here]);
+            let down = !last_row & !leaves;
+            *byte = u8::from(joins) * EllerRow::EAST + u8::from(down) * EllerRow::DOWN;
         }
         true
     }
