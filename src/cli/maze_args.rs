@@ -105,7 +105,7 @@ impl BiasArgs {
 #[command(next_help_heading = "Drawing (lengths in mm; also 3mm, 0.3cm, 0.1in)")]
 pub struct DrawingArgs {
     /// Pixels a block, for .png and .pbm [default: 1]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub scale: Option<u32>,
     /// From one cell to the next, for .svg, .stl, .glb and .wrl [default: 10]
     #[arg(long, value_name = "MM", allow_hyphen_values = true)]

@@ -36,24 +36,37 @@ pub fn world(world: &World, options: WorldOptions, about: &About) -> Vec<u8> {
     }
     text.push_str(" ]\n}\n");
     let radius = (world.passage / 6).clamp(1, 250);
-    put!(
-        text,
-        "NavigationInfo {{ type [ \"WALK\" \"ANY\" ] headlight TRUE speed 3 avatarSize [ {} {} {} ] }}\n",
-        metres(radius),
-        metres(world.eye),
-        metres(world.eye / 4)
-    );
+    let avatar = format!("[ {} {} {} ]", metres(radius), metres(world.eye), metres(world.eye / 4));
+    put!(text, "NavigationInfo {{ type [ \"WALK\" \"ANY\" ] headlight TRUE speed 3 avatarSize {avatar} }}\n");
+    // From above everything would fall to the floor.
+    let overview = !options.plain && !options.fog;
+    if overview {
+        put!(
+            text,
+            "DEF Above NavigationInfo {{ type [ \"FLY\" \"ANY\" ] headlight TRUE avatarSize {avatar} }}\n"
+        );
+    }
+    // The headlight leaves walls dark that it only grazes, so each side has a light of its own.
+    for (direction, intensity) in LIGHTS {
+        put!(
+            text,
+            "DirectionalLight {{ direction {direction} intensity {intensity} ambientIntensity 0.2 }}\n"
+        );
+    }
     put!(text, "Background {{ skyColor [ {SKY} ] }}\n");
     if options.fog {
         put!(text, "Fog {{ color {SKY} fogType \"LINEAR\" visibilityRange 12 }}\n");
     }
-    viewpoints(&mut text, world, options);
+    viewpoints(&mut text, world, options, overview);
     floor(&mut text, world);
     walls(&mut text, world);
     spheres(&mut text, world, options);
     if !options.plain {
         for ride in &world.rides {
             clockwork(&mut text, ride);
+        }
+        if overview {
+            text.push_str("ROUTE Overview.isBound TO Above.set_bind\n");
         }
         for Ride { name, .. } in &world.rides {
             put!(
@@ -68,6 +81,9 @@ pub fn world(world: &World, options: WorldOptions, about: &About) -> Vec<u8> {
     }
     text.into_bytes()
 }
+
+/// Where lights shine to, and how bright: one on the faces to the west and south, one on the others.
+const LIGHTS: [(&str, &str); 2] = [("0.7 -0.5 -0.4", "0.5"), ("-0.5 -0.3 0.8", "0.4")];
 
 const SKY: &str = "0.62 0.71 0.8";
 
@@ -95,7 +111,7 @@ fn turn(heading: Direction) -> &'static str {
     }
 }
 
-fn viewpoints(text: &mut String, world: &World, options: WorldOptions) {
+fn viewpoints(text: &mut String, world: &World, options: WorldOptions, overview: bool) {
     let mut view = |name: &str, eye: Place, orientation: &str, description: &str| {
         let description = quoted(description);
         put!(
@@ -107,10 +123,12 @@ fn viewpoints(text: &mut String, world: &World, options: WorldOptions) {
     for door in &world.doors {
         view(&door.name, door.eye, turn(door.heading), &door.description);
     }
-    let [width, depth] = world.size;
-    // The field of view is 0.785 radians: from 1.3 times the longer side it holds that side.
-    let high = (i64::from(width.max(depth)) * 13 / 10 + i64::from(world.height)).min(i32::MAX.into()) as i32;
-    view("Overview", [width / 2, high, -depth / 2], "1 0 0 -1.570796", "Overview");
+    if overview {
+        let [width, depth] = world.size;
+        // The field of view is 0.785 radians: from 1.3 times the longer side it holds that side.
+        let high = (i64::from(width.max(depth)) * 13 / 10 + i64::from(world.height)).min(i32::MAX.into());
+        view("Overview", [width / 2, high as i32, -depth / 2], "1 0 0 -1.570796", "Overview");
+    }
     if options.plain {
         return;
     }
@@ -124,7 +142,7 @@ fn viewpoints(text: &mut String, world: &World, options: WorldOptions) {
 
 fn floor(text: &mut String, world: &World) {
     let [width, depth] = world.size;
-    let material = "material Material { diffuseColor 0.42 0.42 0.45 emissiveColor 0.08 0.08 0.09 }";
+    let material = "material Material { diffuseColor 0.36 0.36 0.39 emissiveColor 0.08 0.08 0.09 }";
     put!(text, "DEF Floor Shape {{\n appearance Appearance {{ {material} }}\n geometry IndexedFaceSet {{\n");
     text.push_str("  solid TRUE creaseAngle 0\n  coord Coordinate { point [\n");
     for corner in [[0, 0, 0], [width, 0, 0], [width, 0, -depth], [0, 0, -depth]] {
@@ -134,7 +152,7 @@ fn floor(text: &mut String, world: &World) {
 }
 
 fn walls(text: &mut String, world: &World) {
-    let material = "material Material { diffuseColor 0.76 0.66 0.52 emissiveColor 0.12 0.1 0.08 }";
+    let material = "material Material { diffuseColor 0.6 0.52 0.41 emissiveColor 0.1 0.085 0.07 }";
     put!(text, "DEF Walls Shape {{\n appearance Appearance {{ {material} }}\n geometry IndexedFaceSet {{\n");
     text.push_str("  solid TRUE convex TRUE creaseAngle 0\n  coord Coordinate { point [\n");
     for &point in &world.walls.points {

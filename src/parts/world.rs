@@ -152,11 +152,15 @@ impl World {
             door(&name, &description, room)
         });
         let orbs = labyrinth.spheres().iter().map(|&sphere| {
-            // Several spheres in a room stand side by side.
+            // In a corner of the room, where they stand in nobody's way; each in a corner of its own.
             let here = labyrinth.spheres_at(sphere.at);
-            let place = here.iter().position(|&other| other == sphere).expect("it stands here") as i32;
-            let mut center = center(sphere.at, eye.min(height - orb_radius).max(orb_radius));
-            center[0] += (2 * place - (here.len() as i32 - 1)) * orb_radius * 5 / 4;
+            let place = here.iter().position(|&other| other == sphere).expect("it stands here");
+            let [east, south] = [[1, 1], [-1, -1], [1, -1], [-1, 1]][place % 4];
+            let layer = 3 * orb_radius * (place / 4) as i32;
+            let mut center = center(sphere.at, (eye / 2).max(orb_radius) + layer);
+            let aside = passage / 2 - orb_radius * 3 / 2;
+            center[0] += east * aside;
+            center[2] += south * aside;
             let (to, description) = name(sphere.to);
             let dead = if labyrinth.is_live(sphere) { "" } else { ", from where no sphere leads back" };
             Orb { center, to, description: format!("To {}{dead}", description.to_lowercase()) }
