@@ -13,7 +13,7 @@
 //! Flat faces shall look flat, so a corner is stored once for each direction that the faces around it
 //! take: 24 corners for a box.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use gltf_json::accessor::{ComponentType, GenericComponentType, Type};
 use gltf_json::animation::{Channel, Interpolation, Property, Sampler, Target};
@@ -24,6 +24,7 @@ use gltf_json::scene::UnitQuaternion;
 use gltf_json::validation::{Checked, USize64};
 use gltf_json::{Accessor, Animation, Asset, Buffer, Extras, Index, Material, Node, Root, Scene};
 
+use super::corners::{Corners, positive_zero};
 use super::model::{Body, Travel};
 use super::palette::Paint;
 use super::{About, GENERATOR, Model};
@@ -84,8 +85,8 @@ impl File {
         self.root.push(Node {
             name: Some(part.name()),
             mesh: self.meshes.get(&first).copied(),
-            rotation: Some(UnitQuaternion(place.rotation.coords.map(unsigned_zero).into())),
-            translation: Some(place.translation.vector.map(unsigned_zero).into()),
+            rotation: Some(UnitQuaternion(place.rotation.coords.map(positive_zero).into())),
+            translation: Some(place.translation.vector.map(positive_zero).into()),
             ..Node::default()
         })
     }
@@ -180,7 +181,7 @@ impl File {
         target: Option<ViewTarget>,
         bounds: bool,
     ) -> Index<Accessor> {
-        let bytes = vectors.as_flattened().iter().flat_map(|value| value.to_le_bytes());
+        let bytes = vectors.as_flattened().iter().map(|value| value.to_le_bytes());
         let view = self.view(bytes, target);
         let bound = |choose: fn(f32, f32) -> f32| {
             let all = vectors.iter().copied().reduce(|a, b| std::array::from_fn(|i| choose(a[i], b[i])));
@@ -196,17 +197,23 @@ impl File {
         let numbers = corners.triangles.as_flattened();
         let target = Some(ViewTarget::ElementArrayBuffer);
         let (view, component) = if corners.positions.len() <= usize::from(u16::MAX) {
-            let bytes = numbers.iter().flat_map(|&number| (number as u16).to_le_bytes());
+            let bytes = numbers.iter().map(|&number| (number as u16).to_le_bytes());
             (self.view(bytes, target), ComponentType::U16)
         } else {
-            (self.view(numbers.iter().flat_map(|number| number.to_le_bytes()), target), ComponentType::U32)
+            (self.view(numbers.iter().map(|number| number.to_le_bytes()), target), ComponentType::U32)
         };
         self.accessor(view, numbers.len(), component, Type::Scalar, [None, None])
     }
 
-    fn view(&mut self, bytes: impl Iterator<Item = u8>, target: Option<ViewTarget>) -> Index<View> {
+    fn view<const N: usize>(
+        &mut self,
+        numbers: impl Iterator<Item = [u8; N]>,
+        target: Option<ViewTarget>,
+    ) -> Index<View> {
         let start = self.bytes.len();
-        self.bytes.extend(bytes);
+        for number in numbers {
+            self.bytes.extend_from_slice(&number);
+        }
         let length = self.bytes.len() - start;
         // Every view begins at a multiple of four.
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
@@ -312,64 +319,4 @@ fn container(mut json: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
         chunks.extend(bytes);
     }
     chunks
-}
-
-/// The nearest `f32`, a negative zero made positive.
-fn unsigned_zero(value: f64) -> f32 {
-    value as f32 + 0.0
-}
-
-/// A mesh with its corners split by the direction of the faces around them.
-#[derive(Debug, Default)]
-struct Corners {
-    /// In millimetres.
-    positions: Vec<[f32; 3]>,
-    /// Unit vectors, one a position.
-    normals: Vec<[f32; 3]>,
-    triangles: Vec<[u32; 3]>,
-}
-
-impl Corners {
-    fn new(mesh: &Mesh) -> Corners {
-        let mut corners = Corners::default();
-        // Looked up only, never walked through: the order of a hash map stays out of the file.
-        let mut directions: HashMap<[i128; 3], u32> = HashMap::new();
-        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
-        for &triangle in &mesh.triangles {
-            let facing = direction(triangle.map(|vertex| mesh.vertices[vertex as usize]));
-            let next = directions.len() as u32;
-            let side = *directions.entry(facing).or_insert(next);
-            corners.triangles.push(triangle.map(|vertex| {
-                *known.entry((vertex, side)).or_insert_with(|| {
-                    corners.positions.push(mesh.vertices[vertex as usize].map(millimetres));
-                    corners.normals.push(unit(facing));
-                    corners.positions.len() as u32 - 1
-                })
-            }));
-        }
-        corners
-    }
-}
-
-/// The direction that a triangle faces, in the smallest whole numbers: exact, so that triangles of one
-/// flat face have one direction.
-fn direction([a, b, c]: [[i32; 3]; 3]) -> [i128; 3] {
-    let edge = |to: [i32; 3]| [0, 1, 2].map(|i| i128::from(to[i]) - i128::from(a[i]));
-    let (u, v) = (edge(b), edge(c));
-    let cross = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| u[i] * v[j] - u[j] * v[i]);
-    let divisor = cross.iter().fold(0, |divisor, &side| common_divisor(divisor, side.abs()));
-    debug_assert!(divisor > 0, "the gate lets no degenerate triangle through");
-    cross.map(|side| side / divisor.max(1))
-}
-
-fn common_divisor(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-fn unit(direction: [i128; 3]) -> [f32; 3] {
-    let vector = nalgebra::Vector3::from(direction.map(|side| side as f64));
-    (vector / vector.norm()).map(unsigned_zero).into()
 }

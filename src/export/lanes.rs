@@ -45,19 +45,13 @@ struct Run {
     high: i32,
     /// Number of each slide, and where it ends.
     slides: Vec<(usize, Point)>,
-    /// How many earlier runs lie beside it, one beside the other.
+    /// Its place among the runs that it touches: over all earlier ones.
     lane: i32,
     /// How far it is shifted off its line.
     shift: i32,
 }
 
 impl Run {
-    fn overlaps(&self, other: &Run) -> bool {
-        (self.along, self.line) == (other.along, other.line)
-            && self.low <= other.high
-            && other.low <= self.high
-    }
-
     /// A point of the run's line, in the run's lane.
     fn at(&self, along: i32) -> Point {
         let mut point = [along; 2];
@@ -145,9 +139,18 @@ fn assign(runs: &mut [Run], spacing: i32, room: i32) -> i32 {
         lines.entry((run.along, run.line)).or_default().push(index);
     }
     for line in lines.into_values() {
-        for (place, &index) in line.iter().enumerate() {
-            let beside = line[..place].iter().filter(|&&earlier| runs[earlier].overlaps(&runs[index]));
-            runs[index].lane = beside.map(|&earlier| runs[earlier].lane + 1).max().unwrap_or(0);
+        // The lane over all that was drawn so far, at each place where a run ends. Two runs that touch have
+        // such a place in common.
+        let mut places: Vec<i32> =
+            line.iter().flat_map(|&index| [runs[index].low, runs[index].high]).collect();
+        places.sort_unstable();
+        places.dedup();
+        let mut free = vec![0; places.len()];
+        for &index in &line {
+            let run = &mut runs[index];
+            let [low, high] = [run.low, run.high].map(|end| places.partition_point(|&place| place < end));
+            run.lane = free[low..=high].iter().copied().max().unwrap_or(0);
+            free[low..=high].fill(run.lane + 1);
         }
         // Groups of runs that touch one another share their middle.
         let mut by_place = line;
@@ -238,6 +241,13 @@ mod tests {
             line.windows(2).all(|pair| (0..2).any(|axis| pair[0][axis] == pair[1][axis])),
             "only along axes"
         );
+    }
+
+    #[test]
+    fn a_hundred_thousand_turns_back_take_no_time() {
+        let stops: Vec<Point> = (0..100_000).map(|number| [number % 2 * 5000, 0]).collect();
+        let layout = layout(&stops, 100, 1000);
+        assert_eq!((layout.legs.len(), layout.spacing), (99_999, 0));
     }
 
     #[test]

@@ -16,6 +16,7 @@ macro_rules! put {
 }
 
 mod about;
+mod corners;
 mod format;
 mod glb;
 mod lanes;

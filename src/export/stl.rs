@@ -6,6 +6,7 @@
 //!   50 bytes   n times: unit normal, three corners counter-clockwise from outside, two bytes of zero
 //! ```
 
+use super::corners::positive_zero;
 use super::model::Body;
 use super::{About, GENERATOR, Model};
 use crate::solid::Mesh;
@@ -61,10 +62,8 @@ fn facets(mesh: &Mesh) -> impl Iterator<Item = stl_io::Triangle> {
 fn normal([a, b, c]: [[f32; 3]; 3]) -> [f32; 3] {
     let edge = |to: [f32; 3]| nalgebra::Vector3::from([0, 1, 2].map(|i| f64::from(to[i]) - f64::from(a[i])));
     let cross = edge(b).cross(&edge(c));
-    let length = cross.norm();
-    debug_assert!(length > 0.0, "the gate lets no degenerate triangle through");
-    // Adding 0 turns -0 into 0.
-    if length > 0.0 { (cross / length).map(|side| side as f32 + 0.0).into() } else { [0.0; 3] }
+    debug_assert!(cross.norm() > 0.0, "the gate lets no degenerate triangle through");
+    cross.try_normalize(0.0).unwrap_or_default().map(positive_zero).into()
 }
 
 #[cfg(test)]

@@ -37,6 +37,10 @@ const SHADES: [[u8; 3]; 3] = [[0x12, 0x8A, 0x4A], [0xD9, 0x8A, 0x00], [0xC8, 0x2
 /// The most numbers on one plate. On longer ways every second, fifth, tenth, ... slide has one.
 const MOST_NUMBERS: usize = 120;
 
+/// Sizes of letters, in tenths of a page's unit.
+const READING: i64 = 32;
+const DESCRIPTION: i64 = 28;
+
 const HOW_TO_READ: &str = "Each arm of the star runs in the slots of its own two plates. Follow the line \
     from the green dot to the red ring, on all plates at a time. The numbers count the slides. A slide shows \
     on two of the plates; through the third it pushes the arm in or out. Lines side by side are one slot, \
@@ -106,21 +110,25 @@ impl Page {
         let mut left = margin;
         for width in widths {
             lefts.push(left);
-            left += width.max(46 * unit) + margin;
+            left += width.max(50 * unit) + margin;
         }
         let width = left.max(170 * unit);
-        let letters = usize::try_from((width - 2 * margin) * 10 / (17 * unit)).unwrap_or(usize::MAX);
+        let room = width - 2 * margin;
         let top = 27 * unit;
         let bottom = top + sizes.iter().map(|size| size[1]).max().unwrap_or(0);
-        let reading = wrapped(HOW_TO_READ, letters);
+        // Words of small letters are narrower than the figures of a description.
+        let reading = wrapped(HOW_TO_READ, letters(room, READING * unit / 10) * 6 / 5);
+        let letters = letters(room, DESCRIPTION * unit / 10);
         let description: Vec<String> =
-            about.description_lines().flat_map(|line| wrapped(&line, letters * 5 / 4)).collect();
+            about.description_lines().flat_map(|line| wrapped(&line, letters)).collect();
         let height = bottom + (26 + 5 * reading.len() as i64 + 4 * description.len() as i64) * unit;
         Page { unit, width, height, lefts, top, bottom, reading, description }
     }
 
     fn heading(&self, text: &mut String, title: &str) {
-        let size = 6 * self.unit;
+        // Long titles get smaller.
+        let fitting = (self.width - 16 * self.unit) * 3 / (2 * title.chars().count().max(1) as i64);
+        let size = fitting.min(6 * self.unit);
         put!(text, "<g fill=\"{INK}\">\n");
         self.words(text, [self.lefts.first().copied().unwrap_or(8 * self.unit), 11 * self.unit], size, title);
         text.push_str("</g>\n");
@@ -158,13 +166,13 @@ impl Page {
         y += 4 * unit;
         for line in &self.reading {
             y += 5 * unit;
-            self.words(text, [left, y], 7 * unit / 2, line);
+            self.words(text, [left, y], READING * unit / 10, line);
         }
         put!(text, "</g>\n<g fill=\"{FAINT}\">\n");
         y += unit;
         for line in &self.description {
             y += 4 * unit;
-            self.words(text, [left, y], 14 * unit / 5, line);
+            self.words(text, [left, y], DESCRIPTION * unit / 10, line);
         }
         text.push_str("</g>\n");
     }
@@ -210,6 +218,11 @@ impl Plate<'_> {
         ]
     }
 
+    /// The commands of a line through points of the plate.
+    fn line(&self, points: &[Point]) -> String {
+        line(&points.iter().map(|&point| self.on_page(point)).collect::<Vec<_>>())
+    }
+
     fn shape(&self, text: &mut String, paint: Paint) {
         let [low, high] = bounds(self.drawing);
         let [x, y] = self.on_page([low[0], high[1]]).map(length);
@@ -224,18 +237,9 @@ impl Plate<'_> {
             length(i64::from(self.drawing.slot) / 30)
         );
         for ring in self.drawing.profile.rings() {
-            self.line(text, ring);
-            text.push('Z');
+            put!(text, "{}Z", self.line(ring));
         }
         text.push_str("\"/>\n");
-    }
-
-    /// The commands of a line through points.
-    fn line(&self, text: &mut String, points: &[Point]) {
-        for (number, &point) in points.iter().enumerate() {
-            let [x, y] = self.on_page(point).map(length);
-            put!(text, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
-        }
     }
 
     /// Two arrows in the lower left corner that name what runs to the right and up.
@@ -243,36 +247,22 @@ impl Plate<'_> {
         let unit = self.page.unit;
         let [low, _] = bounds(self.drawing);
         let [x, y] = self.on_page(low);
-        let (out, long) = (3 * unit, 9 * unit);
-        let corner = [x - out, y + out];
-        let head = 6 * unit / 5;
-        let [tip_x, tip_y] = [corner[0] + long, corner[1] - long];
+        let (out, long, head) = (3 * unit, 9 * unit, 6 * unit / 5);
+        let [x, y] = [x - out, y + out];
+        let (right_tip, up_tip) = (x + long, y - long);
+        let shafts = line(&[[x, up_tip], [x, y], [right_tip, y]]);
+        let right_head = line(&[[right_tip - head, y - head], [right_tip, y], [right_tip - head, y + head]]);
+        let up_head = line(&[[x - head, up_tip + head], [x, up_tip], [x + head, up_tip + head]]);
         put!(
             text,
-            "<path fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"{}\" d=\"M{} {}V{}H{}M{} {}l{} {}l{} {}M{} {}l{} {}l{} {}\"/>\n",
-            length(2 * unit / 5),
-            length(corner[0]),
-            length(tip_y),
-            length(corner[1]),
-            length(tip_x),
-            length(tip_x - head),
-            length(corner[1] - head),
-            length(head),
-            length(head),
-            length(-head),
-            length(head),
-            length(corner[0] - head),
-            length(tip_y + head),
-            length(head),
-            length(-head),
-            length(head),
-            length(head)
+            "<path fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"{}\" d=\"{shafts}{right_head}{up_head}\"/>\n",
+            length(2 * unit / 5)
         );
         put!(text, "<g fill=\"{FAINT}\">\n");
         let [right, up] = self.drawing.axes;
         let size = 7 * unit / 2;
-        self.page.words(text, [tip_x + unit, corner[1] + unit], size, &right.letter().to_string());
-        self.page.words(text, [corner[0] - 9 * unit / 10, tip_y - unit], size, &up.letter().to_string());
+        self.page.words(text, [right_tip + unit, y + unit], size, &right.letter().to_string());
+        self.page.words(text, [x - 9 * unit / 10, up_tip - unit], size, &up.letter().to_string());
         text.push_str("</g>\n");
     }
 
@@ -294,8 +284,7 @@ impl Plate<'_> {
         put!(text, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
         let mut before = String::new();
         for leg in &layout.legs {
-            let mut line = String::new();
-            self.line(&mut line, &leg.points);
+            let line = self.line(&leg.points);
             let rim = length(width * 9 / 5);
             put!(text, "<path d=\"{line}\" stroke=\"#fff\" stroke-width=\"{rim}\"/>\n{before}");
             before.clear();
@@ -353,6 +342,16 @@ impl Plate<'_> {
         // The first of equals: `max_by_key` would take the last.
         places.into_iter().rev().max_by_key(|&place| free(place)).unwrap_or(from)
     }
+}
+
+/// The commands of a line through points of the page.
+fn line(points: &[[i64; 2]]) -> String {
+    let mut commands = String::new();
+    for (number, point) in points.iter().enumerate() {
+        let [x, y] = point.map(length);
+        put!(commands, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
+    }
+    commands
 }
 
 fn start_mark(text: &mut String, [x, y]: [i64; 2], radius: i64) {
@@ -423,17 +422,47 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Breaks a text between words into lines of at most so many letters, longer words excepted.
+/// How many letters of a size surely fit into a width: in the widest of the fonts, figures and most
+/// letters are under two thirds of their size wide.
+fn letters(width: i64, size: i64) -> usize {
+    usize::try_from(width * 3 / (2 * size.max(1))).unwrap_or(0)
+}
+
+/// Breaks a text into lines of at most so many letters: between words, and within words that are longer.
 fn wrapped(text: &str, letters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let pieces = text.split_whitespace().flat_map(|word| {
+        let word: Vec<char> = word.chars().collect();
+        word.chunks(letters.max(1)).map(String::from_iter).collect::<Vec<_>>()
+    });
+    for word in pieces {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(word),
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_and_within_long_ones() {
+        assert_eq!(wrapped("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("a 17172996922005391893 b", 8), ["a", "17172996", "92200539", "1893 b"]);
+        assert!(wrapped(" ", 5).is_empty());
+    }
+
+    #[test]
+    fn shades_run_from_start_to_goal() {
+        assert_eq!([shade(0, 2), shade(1, 2), shade(2, 2)], SHADES.map(hex));
+        assert_eq!(shade(0, 0), hex(SHADES[0]));
+        // As many slides as a way can have.
+        assert_eq!(shade(usize::MAX >> 1, usize::MAX >> 1), hex(SHADES[2]));
+    }
 }

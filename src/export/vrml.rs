@@ -28,7 +28,7 @@ pub fn vrml<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     text.push_str("NavigationInfo { type [ \"EXAMINE\" \"ANY\" ] }\n");
     let frame = Frame::around(&shapes, travel.as_ref());
     viewpoints(&mut text, &frame, matches!(model, Model::Assembly(_)));
-    text.push_str("DEF OskarsCube Transform {\n rotation 1 0 0 -1.570796\n children [\n");
+    text.push_str("DEF OskarsCube Transform {\n rotation 1 0 0 -1.5707963268\n children [\n");
     let mut painted = Vec::new();
     for shape in &shapes {
         let known = painted.contains(&shape.paint);
@@ -225,35 +225,35 @@ const VIEWS: [View; 7] = [
         description: "Right",
         plate: Some((Axis::X, Side::Plus)),
         toward: [1.0, 0.0, 0.0],
-        orientation: "0 1 0 1.570796",
+        orientation: "0 1 0 1.5707963268",
     },
     View {
         name: "ViewBack",
         description: "Back",
         plate: Some((Axis::Y, Side::Plus)),
         toward: [0.0, 0.0, -1.0],
-        orientation: "0 1 0 3.141593",
+        orientation: "0 1 0 3.1415926536",
     },
     View {
         name: "ViewLeft",
         description: "Left",
         plate: Some((Axis::X, Side::Minus)),
         toward: [-1.0, 0.0, 0.0],
-        orientation: "0 1 0 -1.570796",
+        orientation: "0 1 0 -1.5707963268",
     },
     View {
         name: "ViewTop",
         description: "Top",
         plate: Some((Axis::Z, Side::Plus)),
         toward: [0.0, 1.0, 0.0],
-        orientation: "1 0 0 -1.570796",
+        orientation: "1 0 0 -1.5707963268",
     },
     View {
         name: "ViewBottom",
         description: "Bottom",
         plate: Some((Axis::Z, Side::Minus)),
         toward: [0.0, -1.0, 0.0],
-        orientation: "1 0 0 1.570796",
+        orientation: "1 0 0 1.5707963268",
     },
 ];
 

@@ -11,6 +11,7 @@ mkdir -p "$folder/logs"
 folder=$(cd "$folder" && pwd)
 
 debian=(prusa-slicer view3dscene chromium) # slicer; VRML parser; browser for X_ITE
+debian+=(fonts-dejavu-core)                # a wide font: text that fits with it fits with any
 command -v node >/dev/null || debian+=(nodejs)
 command -v npm >/dev/null || debian+=(npm)
 command -v python3 >/dev/null || debian+=(python3)

@@ -9,12 +9,12 @@ use serde_json::Value;
 use super::fixture;
 use super::read_glb::{Glb, read};
 
-fn vector(value: &Value) -> Vector3<f64> {
+pub fn vector(value: &Value) -> Vector3<f64> {
     Vector3::from_iterator(value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()))
 }
 
 /// A point of a node as the node's parent has it.
-fn place(node: &Value, point: Point3<f64>) -> Point3<f64> {
+pub fn place(node: &Value, point: Point3<f64>) -> Point3<f64> {
     let scaled = match node.get("scale") {
         Some(scale) => point.coords.component_mul(&vector(scale)),
         None => point.coords,
@@ -24,7 +24,7 @@ fn place(node: &Value, point: Point3<f64>) -> Point3<f64> {
     (turned + node.get("translation").map_or(Vector3::zeros(), vector)).into()
 }
 
-fn positions(glb: &Glb, node: &Value) -> Vec<Point3<f64>> {
+pub fn positions(glb: &Glb, node: &Value) -> Vec<Point3<f64>> {
     let mesh = &glb.list("meshes")[node["mesh"].as_u64().unwrap() as usize];
     let accessor = mesh["primitives"][0]["attributes"]["POSITION"].as_u64().unwrap() as usize;
     glb.floats(accessor).iter().map(|p| Point3::new(p[0].into(), p[1].into(), p[2].into())).collect()

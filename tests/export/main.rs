@@ -10,3 +10,4 @@ mod glb;
 mod stl;
 mod svg;
 mod vrml;
+mod world;

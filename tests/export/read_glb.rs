@@ -17,7 +17,7 @@ pub fn read(file: &[u8]) -> Result<Glb, String> {
     if file.get(..4) != Some(b"glTF") || word(4)? != 2 {
         return Err("not a GLB of version 2".into());
     }
-    if word(8)? != file.len() || file.len() % 4 != 0 {
+    if word(8)? != file.len() || !file.len().is_multiple_of(4) {
         return Err("the length is wrong".into());
     }
     let length = word(12)?;
@@ -167,7 +167,9 @@ impl Glb {
             let length = cross.iter().map(|side| side * side).sum::<f64>().sqrt();
             for &corner in corners {
                 let off = (0..3).map(|i| (cross[i] / length - f64::from(normals[corner][i])).abs());
-                if !off.clone().all(|off| off < 1e-6) {
+                // A sliver's positions, rounded to 32 bits, turn it a little; the flat face's true
+                // direction does not.
+                if !off.clone().all(|off| off < 1e-4) {
                     return Err(format!("a normal is off: {:?} for {cross:?}", normals[corner]));
                 }
             }

@@ -133,7 +133,7 @@ fn lists(tokens: &[String], name: &str) -> Result<Vec<Vec<f64>>, String> {
 }
 
 fn triples(numbers: &[f64]) -> Result<Vec<[f64; 3]>, String> {
-    if numbers.len() % 3 != 0 {
+    if !numbers.len().is_multiple_of(3) {
         return Err(format!("{} numbers are not triples", numbers.len()));
     }
     Ok(numbers.chunks(3).map(|triple| triple.try_into().unwrap()).collect())

@@ -3,6 +3,7 @@
 use deventer::export::{About, drawings};
 use deventer::parts::{Drawing, solution};
 use deventer::{Axis, Params, Puzzle, Size};
+use proptest::prelude::*;
 
 fn generated(size: &str, seed: u64) -> [Drawing; 3] {
     let params = Params { size: size.parse::<Size>().unwrap(), seed, ..Params::default() };
@@ -111,4 +112,60 @@ fn stops_of_the_three_plates_are_one_way_in_space() {
 fn nothing_makes_a_sound_picture() {
     let text = String::from_utf8(drawings(&[], &About::default())).unwrap();
     assert!(text.starts_with("<?xml") && text.ends_with("</svg>\n"));
+}
+
+/// Is a point in the material of the plate? By the number of walls to its right.
+fn is_solid(drawing: &Drawing, [x, y]: [f64; 2]) -> bool {
+    let mut inside = false;
+    for ring in drawing.profile.rings() {
+        for (number, from) in ring.iter().enumerate() {
+            let to = ring[(number + 1) % ring.len()];
+            let [[ax, ay], [bx, by]] = [*from, to].map(|point| point.map(|um| f64::from(um) / 1000.0));
+            if (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax) {
+                inside = !inside;
+            }
+        }
+    }
+    inside
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// However often a slot is passed, the line with all of its width stays in it.
+    #[test]
+    fn the_line_stays_in_the_slots(sides in [1..=7_u16, 1..=7_u16, 1..=7_u16], seed in any::<u64>()) {
+        let Ok(size) = Size::new(sides[0], sides[1], sides[2]) else { return Ok(()) };
+        let drawings_of = generated(&size.to_string(), seed);
+        let text = String::from_utf8(drawings(&drawings_of, &About::default())).unwrap();
+        for drawing in &drawings_of {
+            let plate = text.split(&format!("id=\"plate-{}\"", drawing.normal)).nth(1).unwrap();
+            let card = plate.lines().find(|line| line.starts_with("<rect")).unwrap();
+            let [left, top, width, height] = ["x", "y", "width", "height"].map(|name| attribute(card, name)[0]);
+            let (middle_x, middle_y) = (left + width / 2.0, top + height / 2.0);
+            let way = plate.split("</g>\n</g>").next().unwrap();
+            let lines: Vec<&str> = way.lines().filter(|line| line.contains("stroke-linecap")).collect();
+            let seen = drawing.stops.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            prop_assert_eq!(lines.len(), seen);
+            // The outermost points of the plate are material, so the test of points can tell.
+            prop_assert!(is_solid(drawing, [width / 2.0 - 0.1, height / 2.0 - 0.1]));
+            for line in lines {
+                let half = attribute(line, "stroke-width")[0] / 2.0;
+                let (_, rest) = line.split_once(" d=\"M").unwrap();
+                let points: Vec<[f64; 2]> = rest.split('"').next().unwrap().split('L').map(|point| {
+                    let (x, y) = point.split_once(' ').unwrap();
+                    [x.parse::<f64>().unwrap() - middle_x, middle_y - y.parse::<f64>().unwrap()]
+                }).collect();
+                for pair in points.windows(2) {
+                    for step in 0..=8 {
+                        let at = [0, 1].map(|axis| pair[0][axis] + (pair[1][axis] - pair[0][axis]) * f64::from(step) / 8.0);
+                        for off in [[half, half], [-half, half], [half, -half], [-half, -half]] {
+                            let point = [at[0] + off[0], at[1] + off[1]];
+                            prop_assert!(!is_solid(drawing, point), "{point:?} on plate {}", drawing.normal);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
