@@ -87,6 +87,53 @@ impl LatinSquare {
         Ok(LatinSquare { order, symbols: walk.lines.swap_remove(2) })
     }
 
+    /// A square with as many wanted places as a search finds, and how many those are. The search walks on
+    /// from a random square for so many proper ones; a square with fewer wanted places is accepted the
+    /// more rarely the longer the search lasts.
+    ///
+    /// # Errors
+    /// If `watch`, which is called now and then, stops the work.
+    ///
+    /// # Panics
+    /// If the order is 0 or over [`LARGEST_ORDER`].
+    pub fn with_most(
+        order: u16,
+        steps: u32,
+        random: &mut Random,
+        wanted: impl Fn(u16, u16, u16) -> bool,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<(LatinSquare, u32), Cancelled> {
+        let count = |square: &LatinSquare| {
+            let places = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+            places.filter(|&(row, column)| wanted(row, column, square.symbol(row, column))).count() as u32
+        };
+        let all = u32::from(order).pow(2);
+        let mut here = LatinSquare::random(order, random, watch)?;
+        let mut most = count(&here);
+        let mut best = (here.clone(), most);
+        for step in 0..if order < 3 { 0 } else { steps } {
+            if best.1 == all {
+                break;
+            }
+            if step % 256 == 0 && watch().is_break() {
+                return Err(Cancelled);
+            }
+            let mut walk = Walk::new(&here);
+            walk.to_next_proper(random);
+            let next = LatinSquare { order, symbols: walk.lines.swap_remove(2) };
+            let found = count(&next);
+            let heat = 1.5 * (1.0 - f64::from(step) / f64::from(steps)) + 0.05;
+            let loss = f64::from(most) - f64::from(found);
+            if loss <= 0.0 || random.unit() < libm::exp(-loss / heat) {
+                (here, most) = (next, found);
+                if most > best.1 {
+                    best = (here.clone(), most);
+                }
+            }
+        }
+        Ok(best)
+    }
+
     /// How many symbols there are.
     #[must_use]
     pub fn order(&self) -> u16 {
@@ -272,6 +319,23 @@ mod tests {
             seen.dedup();
             assert_eq!(seen.len(), all);
         }
+    }
+
+    /// Of the places of some square all can be had, of places at random nearly all.
+    #[test]
+    fn wanted_places_are_found() {
+        let mut random = Random::new(5, 0);
+        let goal = drawn(5, &mut random);
+        let go_on = &mut || ControlFlow::Continue(());
+        let mut found = |wanted: &dyn Fn(u16, u16, u16) -> bool| {
+            LatinSquare::with_most(5, 20_000, &mut random, wanted, go_on).unwrap()
+        };
+        let (square, count) = found(&|row, column, symbol| goal.symbol(row, column) == symbol);
+        assert_eq!((square, count), (goal, 25));
+        // Three of four places, by a rule that no square follows.
+        let (square, count) = found(&|row, column, symbol| (3 * row + 5 * column + 7 * symbol) % 4 > 0);
+        check(&square);
+        assert!(count >= 23, "{count}");
     }
 
     /// 1000 of each of the 576 squares of order 4 expected; chi-square with 575 degrees of freedom is

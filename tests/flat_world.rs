@@ -180,7 +180,10 @@ fn spheres_lead_to_viewpoints_with_positions() {
         let (u, v) = sample.labyrinth.maze().at(sphere.at);
         let [east, north] = [x - 1.8 - 3.0 * f64::from(u), -z - 1.8 - 3.0 * f64::from(v)];
         // Inside the room, but not where a camera rides.
-        assert!((east.abs() - north.abs()).abs() < 1e-9 && (0.3..=0.9).contains(&east.abs()), "{east} {north}");
+        assert!(
+            (east.abs() - north.abs()).abs() < 1e-9 && (0.3..=0.9).contains(&east.abs()),
+            "{east} {north}"
+        );
         assert!(y > 0.3 && y < 1.6);
     }
 }

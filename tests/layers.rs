@@ -11,8 +11,8 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("latin", &["maze"]),
     ("solid", &["units"]),
     ("params", &["units"]),
-    ("puzzle", &["maze", "params"]),
-    ("parts", &["maze", "params", "puzzle", "solid", "units"]),
+    ("puzzle", &["latin", "maze", "params"]),
+    ("parts", &["latin", "maze", "params", "puzzle", "solid", "units"]),
     ("export", &["parts", "solid", "units"]),
     ("kit", &["export", "params", "parts", "puzzle", "units"]),
     // The program uses the library's public API, as anybody does.

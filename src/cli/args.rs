@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::Format;
+use deventer::params::Restart;
 use deventer::puzzle::CellError;
 use deventer::{Arm, Cell, Fit, Mm, Size, Style};
 
@@ -49,6 +50,14 @@ pub struct New {
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "from", allow_hyphen_values = true,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub attempts: u32,
+    /// Where the classic generator begins new trees: rows, as the first generator did, or latin, in the
+    /// order of a Latin square that spreads them over all plates (cubes up to 50)
+    #[arg(long, value_name = "HOW", default_value = "rows", conflicts_with = "from")]
+    pub restart: Restart,
+    /// Numbered stations for a collecting game, one over each cell of each plate, with a map of every plate
+    /// in the kit (cubes up to 50)
+    #[arg(long, conflicts_with = "puzzle_only")]
+    pub stations: bool,
     /// Make the kit of an existing puzzle file instead of a new puzzle
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use deventer::kit::{self, Source};
+use deventer::parts::Stations;
 use deventer::{Assembly, Design, Params, Puzzle};
 
 use super::args::New;
@@ -28,6 +29,9 @@ pub fn run(args: &New) -> Result<()> {
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
         let count = files.len();
+        if let Some(stations) = Stations::draw(&design, &puzzle) {
+            said += &format!("{} of {} stations lie in the goal's region\n", stations.inside, stations.all());
+        }
         said += &format!("{}: {count} {}\n", out.display(), if count == 1 { "file" } else { "files" });
     }
     output::print(&said)
@@ -48,8 +52,8 @@ fn read(args: &New) -> Result<Made> {
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
     let fit = args.fit.over(file.fit.clone());
-    let given = fit != file.fit;
-    let design = puzzle_file::params(&file, fit).design();
+    let given = args.stations || fit != file.fit;
+    let design = Params { stations: args.stations, ..puzzle_file::params(&file, fit) }.design();
     let design = design.map_err(|error| if given { usage(error) } else { error.into() })?;
     Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
 }
@@ -63,6 +67,8 @@ fn generate(args: &New) -> Result<Made> {
         style: args.style,
         seed,
         attempts: args.attempts,
+        restart: args.restart,
+        stations: args.stations,
         fit: args.fit.over(defaults.fit),
     };
     let design = params.design().map_err(usage)?;

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::vrml::quoted;
 use super::{About, GENERATOR};
 use crate::parts::{Direction, Place, Ride, World};
 use crate::units::Mm;
@@ -16,13 +17,6 @@ pub struct WorldOptions {
     pub fog: bool,
     /// Only what stands still: no cameras that ride, and spheres that carry nowhere.
     pub plain: bool,
-}
-
-/// Appends formatted text; a `String` takes any.
-macro_rules! put {
-    ($text:expr, $($format:tt)*) => {
-        write!($text, $($format)*).expect("text takes any text")
-    };
 }
 
 /// A maze as a VRML97 world. Cameras ride when their viewpoint is chosen.
@@ -87,10 +81,6 @@ const LIGHTS: [(&str, &str); 2] = [("0.7 -0.5 -0.4", "0.5"), ("-0.5 -0.3 0.8", "
 
 const SKY: &str = "0.62 0.71 0.8";
 
-fn quoted(line: &str) -> String {
-    format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
 /// Millimetres of the world as metres.
 fn metres(millimetres: i32) -> Mm {
     // A length prints its thousandths as decimals, whatever they are thousandths of.
@@ -105,9 +95,9 @@ fn triple([x, y, z]: Place) -> String {
 fn turn(heading: Direction) -> &'static str {
     match heading {
         Direction::North => "0 1 0 0",
-        Direction::East => "0 1 0 -1.570796",
-        Direction::West => "0 1 0 1.570796",
-        Direction::South => "0 1 0 3.141593",
+        Direction::East => "0 1 0 -1.5707963268",
+        Direction::West => "0 1 0 1.5707963268",
+        Direction::South => "0 1 0 3.1415926536",
     }
 }
 
@@ -127,7 +117,7 @@ fn viewpoints(text: &mut String, world: &World, options: WorldOptions, overview:
         let [width, depth] = world.size;
         // The field of view is 0.785 radians: from 1.3 times the longer side it holds that side.
         let high = (i64::from(width.max(depth)) * 13 / 10 + i64::from(world.height)).min(i32::MAX.into());
-        view("Overview", [width / 2, high as i32, -depth / 2], "1 0 0 -1.570796", "Overview");
+        view("Overview", [width / 2, high as i32, -depth / 2], "1 0 0 -1.5707963268", "Overview");
     }
     if options.plain {
         return;

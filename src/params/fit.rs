@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Axis, Size};
+use super::{Axis, LARGEST_LATIN_SIDE, Size};
 use crate::units::{Mm, mm};
 
 /// The section of the star's arms.
@@ -131,6 +131,17 @@ pub enum FitError {
         least: Mm,
         /// The least wall.
         wall: Mm,
+    },
+    /// Latin squares are for cubes.
+    #[error(
+        "{option} is for cubes of at most {LARGEST_LATIN_SIDE} cells a side, not for {size}: choose another size or \
+         leave it out"
+    )]
+    NotACube {
+        /// The option.
+        option: &'static str,
+        /// The size of the box.
+        size: Size,
     },
     /// The star or the box would be longer than anything that can be made.
     #[error(

@@ -5,6 +5,7 @@ mod drawing;
 mod placement;
 mod relief;
 mod slots;
+mod stations;
 mod world;
 
 pub use crate::maze::Direction;
@@ -14,4 +15,5 @@ pub use drawing::{Drawing, solution};
 pub use placement::Placement;
 pub use relief::{Relief, ReliefError, ReliefFit};
 pub use slots::plate_profile;
+pub use stations::{Station, StationMap, Stations};
 pub use world::{Faces, Look, Orb, Place, Ride, Stop, World};

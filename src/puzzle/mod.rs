@@ -11,7 +11,7 @@ mod regions;
 mod space;
 
 pub use cell::{Cell, CellError, Step};
-pub use classic::{Classic, Try};
+pub use classic::{Classic, Try, latin_order};
 pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
 pub use plates::{Plates, PlatesError};
