@@ -82,7 +82,7 @@ impl LatinSquare {
             if proper % 4096 == 0 && watch().is_break() {
                 return Err(Cancelled);
             }
-            walk.to_next_proper(random);
+            walk.walk_on(random);
         }
         Ok(LatinSquare { order, symbols: walk.lines.swap_remove(2) })
     }
@@ -119,7 +119,7 @@ impl LatinSquare {
                 return Err(Cancelled);
             }
             let mut walk = Walk::new(&here);
-            walk.to_next_proper(random);
+            walk.walk_on(random);
             let next = LatinSquare { order, symbols: walk.lines.swap_remove(2) };
             let found = count(&next);
             let heat = 1.5 * (1.0 - f64::from(step) / f64::from(steps)) + 0.05;
@@ -188,7 +188,7 @@ impl Walk {
         &mut self.lines[axis][usize::from(a) * n + usize::from(b)]
     }
 
-    fn to_next_proper(&mut self, random: &mut Random) {
+    fn walk_on(&mut self, random: &mut Random) {
         self.step(random);
         while self.hole.is_some() {
             self.step(random);

@@ -207,7 +207,7 @@ fn presets_bend_the_maze() {
     // Where |sin(0.1 x)| is well over |sin(0.1 y)| corridors lie.
     let bump = |x: i64, y: i64, east: bool| {
         let [wide, high] = [x, y].map(|at| (0.1 * (at as f64 / 2.0 + 16.0)).sin().abs());
-        ((wide - high).abs() > 0.2).then(|| (wide > high) == east)
+        ((wide - high).abs() > 0.2).then_some((wide > high) == east)
     };
     let ring = bent(Preset::Ring, radial);
     let concentric = bent(Preset::Concentric, radial);

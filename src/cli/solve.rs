@@ -17,7 +17,7 @@ pub fn run(args: &Solve) -> Result<()> {
         None => Ok(default),
         Some(Spot::Cell(cell)) => Ok(cell),
         Some(Spot::Room(room)) => {
-            Err(usage(format!("{option} {room} is not a cell; write three coordinates like 3,0,2")))
+            Err(usage(format!("{option} {room} is not a cell; write three coordinates x,y,z")))
         }
     };
     let (start, goal) = (cell("--from", args.from, puzzle.start())?, cell("--to", args.to, puzzle.goal())?);

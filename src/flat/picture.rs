@@ -53,7 +53,7 @@ impl Packed {
             bits -= fill;
         }
         self.bytes.resize(self.bytes.len() + (bits / 8) as usize, pattern);
-        if bits % 8 > 0 {
+        if !bits.is_multiple_of(8) {
             self.taken = bits % 8;
             self.bytes.push(pattern & (0xff << (8 - self.taken)) as u8);
         }

@@ -43,7 +43,7 @@ pub(super) fn dig<W: Watch>(
     let row = width as usize;
     let (mut u, mut v) = (start % width, start / width);
     let mut cell = start as usize;
-    let mut done = 1;
+    let mut done: u64 = 1;
     cells[cell] = DUG;
     watch.stand(start);
     loop {
@@ -83,7 +83,7 @@ pub(super) fn dig<W: Watch>(
             }
             cells[cell] |= DUG | (direction.opposite() as u8) << CRUMB;
             done += 1;
-            if done % W::EVERY == 0 && watch.progress(done).is_break() {
+            if done.is_multiple_of(W::EVERY) && watch.progress(done).is_break() {
                 return Err(Cancelled);
             }
         }

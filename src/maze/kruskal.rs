@@ -44,7 +44,7 @@ pub fn kruskal<W: Watch>(
     }
     random.shuffle(&mut links);
     let mut joined = UnionFind::new(cells);
-    let mut done = 1;
+    let mut done: u64 = 1;
     for link in links {
         let (cell, north) = (link / 2, link % 2 == 1);
         let neighbor = if north { cell + width } else { cell + 1 };
@@ -54,7 +54,7 @@ pub fn kruskal<W: Watch>(
             if done == u64::from(cells) {
                 break;
             }
-            if done % W::EVERY == 0 && watch.progress(done).is_break() {
+            if done.is_multiple_of(W::EVERY) && watch.progress(done).is_break() {
                 return Err(Cancelled);
             }
         }

@@ -126,14 +126,14 @@ pub fn laberinto<W: Watch>(
     let mut pointers: BTreeMap<u32, u32> = BTreeMap::new();
     let mut meant: Vec<(u32, u32)> = Vec::new();
     let mut calls = vec![Call { room: start, stage: Stage::Enter }];
-    let mut done = 0;
+    let mut done: u64 = 0;
     while let Some(call) = calls.last_mut() {
         let room = call.room;
         match call.stage {
             Stage::Enter => {
                 watch.stand(room);
                 done += 1;
-                if done % W::EVERY == 0 && watch.progress(done).is_break() {
+                if done.is_multiple_of(W::EVERY) && watch.progress(done).is_break() {
                     return Err(Cancelled);
                 }
                 call.stage = Stage::Order;
