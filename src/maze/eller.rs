@@ -99,24 +99,30 @@ impl Eller {
         let width = self.width;
         let (next, before) = (&mut self.next[..], &mut self.before[..]);
         // Coins fall either way and no branch could be foretold: writes that are not wanted go to the
-        // place after the last column instead.
+        // place after the last column instead. What the next cell needs is handed on in `to` and `from`,
+        // the links of the cell at hand, for memory that was just written is slow to read.
+        let (mut to, mut from) = (next[0], before[0]);
         for (u, byte) in (0..width).zip(&mut row.0) {
             let coins = self.coins.two();
-            let (here, east) = (u as usize, u as usize + 1);
-            let joins = (last_row || coins & 1 != 0) & (east < width as usize) & (next[here] != u + 1);
+            let east = u + 1;
+            let (mut east_to, mut east_from) = (next[east as usize], before[east as usize]);
             // The ring of the eastern cell is let in between this cell and its next.
-            let (from, to) = (before[east], next[here]);
-            next[select(joins, from, width) as usize] = to;
-            before[select(joins, to, width) as usize] = from;
-            next[here] = select(joins, u + 1, to);
-            before[east] = select(joins, u, before[east]);
+            let joins = (last_row || coins & 1 != 0) & (east < width) & (to != east);
+            next[select(joins, east_from, width) as usize] = to;
+            before[select(joins, to, width) as usize] = east_from;
+            east_to = select(joins & (east_from == east), to, east_to);
+            from = select(joins & (to == u), east_from, from);
+            to = select(joins, east, to);
+            east_from = select(joins, u, east_from);
             // If another cell of the ring can go down, this one may begin anew in the next row.
-            let (from, to) = (before[here], next[here]);
             let leaves = !last_row & (to != u) & (coins & 2 != 0);
             next[select(leaves, from, width) as usize] = to;
             before[select(leaves, to, width) as usize] = from;
-            next[here] = select(leaves, u, next[here]);
-            before[here] = select(leaves, u, before[here]);
+            east_to = select(leaves & (from == east), to, east_to);
+            east_from = select(leaves & (to == east), from, east_from);
+            next[u as usize] = select(leaves, u, to);
+            before[u as usize] = select(leaves, u, from);
+            (to, from) = (east_to, east_from);
             let down = !last_row & !leaves;
             *byte = u8::from(joins) * EllerRow::EAST + u8::from(down) * EllerRow::DOWN;
         }
