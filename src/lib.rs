@@ -1,6 +1,7 @@
 //! deventer makes Oskar's cubes.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod check;
 pub mod export;
 pub mod flat;
 pub mod kit;
@@ -12,7 +13,7 @@ pub mod puzzle;
 pub mod solid;
 pub mod units;
 
-pub use params::{Arm, Axis, Design, Fit, Params, Size, Style};
+pub use params::{Arm, Axis, Design, Fit, FitWishes, Params, Size, Style};
 pub use parts::Assembly;
 pub use puzzle::{Cell, Figures, Puzzle, PuzzleFile};
 pub use units::{Mm, mm};

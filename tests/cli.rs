@@ -60,8 +60,14 @@ fn names(folder: &Path) -> Vec<String> {
     contents(folder).iter().map(|(path, _)| path.to_str().unwrap().to_owned()).collect()
 }
 
-const KIT: [&str; 13] = [
+const KIT: [&str; 19] = [
     "README.md",
+    "assembly/step-1.svg",
+    "assembly/step-2.svg",
+    "assembly/step-3.svg",
+    "assembly/step-4.svg",
+    "assembly/step-5.svg",
+    "assembly/step-6.svg",
     "preview/cube.glb",
     "preview/cube.wrl",
     "preview/solution.svg",
@@ -197,7 +203,7 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
     refuses(&folder, &["new", "3", "--pitch", "1e308"], 2, &["--pitch", "1e308"]);
     refuses(&folder, &["new", "3", "--thickness", "-3"], 2, &["--thickness", "-3"]);
     refuses(&folder, &["new", "3", "--clearance", "3 miles"], 2, &["--clearance", "3 miles", "3mm"]);
-    refuses(&folder, &["new", "3", "--arm", "oval"], 2, &["--arm", "square or round"]);
+    refuses(&folder, &["new", "3", "--arm", "oval"], 2, &["--arm", "square, round"]);
     refuses(&folder, &["new", "3", "--style", "baroque"], 2, &["--style", "classic"]);
     refuses(&folder, &["new", "3", "--attempts", "0"], 2, &["--attempts", "0"]);
     refuses(&folder, &["new", "3", "--from", "x.toml"], 2, &["--from"]);
@@ -385,4 +391,38 @@ fn help_and_version_succeed() {
         let output = deventer(&folder, args);
         assert!(output.status.success() && !output.stdout.is_empty() && output.stderr.is_empty(), "{args:?}");
     }
+}
+
+#[test]
+fn a_kit_is_checked_as_it_lies_on_the_disk() {
+    let folder = TempDir::new().unwrap();
+    let made = deventer(&folder, &["new", "3", "--style", "classic", "--seed", "7", "--out", "kit"]);
+    // What may displease is said on stderr, and not when quiet.
+    assert!(made.status.success());
+    assert!(text(&made.stderr).lines().all(|line| line.starts_with("warning: ")), "{}", text(&made.stderr));
+    assert!(!text(&made.stderr).is_empty());
+    let quiet = ["new", "3", "--style", "classic", "--seed", "7", "--out", "quiet", "--quiet"];
+    assert_eq!(text(&deventer(&folder, &quiet).stderr), "");
+
+    let good = deventer(&folder, &["check", "kit"]);
+    assert!(good.status.success(), "{}", text(&good.stdout));
+    assert!(text(&good.stdout).trim_end().ends_with("checks hold") && text(&good.stderr).is_empty());
+    let of_file = deventer(&folder, &["check", "kit/puzzle.toml"]);
+    assert_eq!(text(&of_file.stdout), text(&good.stdout));
+    let shown = json(&folder, &["check", "kit", "--json"]);
+    assert_eq!(shown["ok"], true);
+    assert_eq!(shown["order"].as_array().unwrap().len(), 7);
+
+    // A failure is told once, by the table: exit code 1, nothing on stderr.
+    fs::rename(folder.path().join("kit/print/plate-x+.stl"), folder.path().join("kit/print/lost")).unwrap();
+    let bad = deventer(&folder, &["check", "kit"]);
+    assert_eq!((bad.status.code(), text(&bad.stderr).as_str()), (Some(1), ""));
+    assert!(text(&bad.stdout).contains("FAIL files") && text(&bad.stdout).contains("plate-x+"));
+    let bad = deventer(&folder, &["check", "kit", "--json"]);
+    assert_eq!(bad.status.code(), Some(1));
+    assert!(text(&bad.stdout).starts_with("{\"ok\":false,"));
+
+    assert_eq!(deventer(&folder, &["check", "nowhere"]).status.code(), Some(1));
+    assert_eq!(deventer(&folder, &["check", "quiet", "--clearance", "9"]).status.code(), Some(2));
+    assert_eq!(deventer(&folder, &["check", "quiet", "--bed", "50x50x50"]).status.code(), Some(1));
 }

@@ -128,7 +128,7 @@ proptest! {
         prop_assert_eq!(u64::from(size.cells()) + space.loops(), moves + u64::from(regions.count()));
         prop_assert_eq!(made.trees, regions.count());
         prop_assert_eq!(regions.sizes().iter().sum::<u32>(), size.cells());
-        // Each plate is a spanning tree when there is one tree; a forest in any case.
+        // Every move is seen from both of its ends.
         let degrees: usize = space.cells().map(|cell| space.degree(cell)).sum();
         prop_assert_eq!(degrees as u64, 2 * moves);
     }
@@ -162,7 +162,7 @@ proptest! {
             generator_trees: Some(made.trees),
         };
         let Ok(puzzle) = Puzzle::with_default_marks(made.plates, origin) else { return Ok(()) };
-        let file = PuzzleFile { puzzle, fit: deventer::Fit { pitch: deventer::mm(11.5), ..Default::default() } };
+        let file = PuzzleFile { puzzle, fit: deventer::FitWishes { pitch: Some(deventer::mm(11.5)), ..Default::default() } };
         let text = file.to_text();
         let read = PuzzleFile::parse(&text);
         prop_assert_eq!(read.as_ref(), Ok(&file), "{}", text);

@@ -358,6 +358,6 @@ fn a_stopped_run_leaves_nothing() {
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "deventer: stopped; nothing was written\n");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(files(&folder).is_empty(), "{:?}", files(&folder));
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("units", &[]),
     ("maze", &[]),
     ("flat", &["maze", "units"]),
@@ -13,8 +13,9 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("params", &["units"]),
     ("puzzle", &["latin", "maze", "params"]),
     ("parts", &["latin", "maze", "params", "puzzle", "solid", "units"]),
+    ("check", &["maze", "params", "parts", "puzzle", "solid", "units"]),
     ("export", &["parts", "solid", "units"]),
-    ("kit", &["export", "params", "parts", "puzzle", "units"]),
+    ("kit", &["check", "export", "params", "parts", "puzzle", "units"]),
     // The program uses the library's public API, as anybody does.
     ("cli", &[]),
 ];
@@ -95,11 +96,20 @@ fn a_wrong_use_is_seen() {
     assert_eq!(planted("maze", "// use crate::puzzle::Cell;"), Vec::<String>::new());
 }
 
-/// The README's map of `src` names every module.
+/// The README's map of `src` is this table.
 #[test]
 fn the_readme_maps_every_module() {
     let readme = include_str!("../README.md");
-    for (module, _) in LAYERS {
-        assert!(readme.contains(&format!("| `{module}` |")), "{module} is missing in the README's map");
+    for (module, allowed) in LAYERS {
+        let row = readme.lines().find(|line| line.starts_with(&format!("| `{module}` |")));
+        let row = row.unwrap_or_else(|| panic!("{module} is missing in the README's map"));
+        let shown = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        let names: Vec<String> = allowed.iter().map(|name| format!("`{name}`")).collect();
+        let wanted = match module {
+            "cli" => "the public API".to_owned(),
+            _ if names.is_empty() => "-".to_owned(),
+            _ => names.join(" "),
+        };
+        assert_eq!(shown, wanted, "{module}");
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::Format;
 use deventer::params::Restart;
 use deventer::puzzle::CellError;
-use deventer::{Arm, Cell, Fit, Mm, Size, Style};
+use deventer::{Cell, FitWishes, Size, Style};
 
 use super::maze_args::Room;
 
@@ -29,6 +29,10 @@ pub enum Command {
     Solve(Solve),
     /// Write one file of a puzzle
     Export(Export),
+    /// Make a small test piece that tells the clearance that fits
+    Coupon(Coupon),
+    /// Check that a kit's parts, as written, go together and do what the puzzle says
+    Check(Check),
     /// Make a flat maze: pictures, drawings, lists to build by, solids, a world to walk in
     Maze(super::maze_args::Maze),
     /// Draw Latin squares
@@ -44,7 +48,7 @@ pub struct New {
     #[arg(long, default_value_t, conflicts_with = "from")]
     pub style: Style,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
-    #[arg(long, value_name = "N", value_parser = seed, conflicts_with = "from", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = deventer::params::parse_seed, conflicts_with = "from", allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// How many whole mazes the classic generator may try
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "from", allow_hyphen_values = true,
@@ -74,53 +78,7 @@ pub struct New {
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
-    pub fit: FitArgs,
-}
-
-/// Measures; each overrides the default, or what the puzzle file says.
-#[derive(Debug, ClapArgs)]
-#[command(next_help_heading = "Measures (mm; also 3mm, 0.3cm, 0.1in)")]
-pub struct FitArgs {
-    /// Distance of neighbouring cells [default: 10]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub pitch: Option<Mm>,
-    /// Width of an arm [default: 5]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub arm_width: Option<Mm>,
-    /// Gap on each side between an arm and its slot [default: 0.3]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub clearance: Option<Mm>,
-    /// Thickness of the plates [default: 3]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub thickness: Option<Mm>,
-    /// Solid border outside the outermost slots [default: 3]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub frame: Option<Mm>,
-    /// How far an arm sticks out of a plate at the far end of its walk [default: 2]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub overhang: Option<Mm>,
-    /// Gap between neighbouring plates [default: 0.1]
-    #[arg(long, value_name = "MM", allow_hyphen_values = true)]
-    pub joint_gap: Option<Mm>,
-    /// Section of the arms: square or round [default: square]
-    #[arg(long)]
-    pub arm: Option<Arm>,
-}
-
-impl FitArgs {
-    /// The measures with those given here in place of their own.
-    pub fn over(&self, fit: Fit) -> Fit {
-        Fit {
-            pitch: self.pitch.unwrap_or(fit.pitch),
-            arm_width: self.arm_width.unwrap_or(fit.arm_width),
-            clearance: self.clearance.unwrap_or(fit.clearance),
-            thickness: self.thickness.unwrap_or(fit.thickness),
-            frame: self.frame.unwrap_or(fit.frame),
-            overhang: self.overhang.unwrap_or(fit.overhang),
-            joint_gap: self.joint_gap.unwrap_or(fit.joint_gap),
-            arm: self.arm.unwrap_or(fit.arm),
-        }
-    }
+    pub fit: FitWishes,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -167,7 +125,7 @@ pub struct Export {
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
-    pub fit: FitArgs,
+    pub fit: FitWishes,
 }
 
 /// A cell of a puzzle, or a room of a flat maze.
@@ -185,11 +143,23 @@ impl FromStr for Spot {
     }
 }
 
-/// A seed: decimal digits only, so that what is printed is what was typed.
-pub fn seed(text: &str) -> Result<u64, String> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits)
-        .ok_or_else(|| format!("seeds are whole numbers from 0 to {}, in decimal digits", u64::MAX))
+#[derive(Debug, ClapArgs)]
+pub struct Coupon {
+    /// The folder of the test piece; by default coupon-PROCESS-MATERIAL
+    #[arg(short, long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub fit: FitWishes,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Check {
+    /// A puzzle file, to check what would be made of it, or the folder of a kit, to check its print files
+    #[arg(value_name = "PUZZLE.toml|KIT")]
+    pub subject: PathBuf,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub fit: FitWishes,
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use deventer::export::{Format, Model};
 use deventer::parts::Part;
 use deventer::{Assembly, kit};
@@ -13,8 +13,7 @@ use super::{output, puzzle_file, usage};
 pub fn run(args: &Export) -> Result<()> {
     let format = format(args)?;
     let file = puzzle_file::read(&args.puzzle)?;
-    let fit = args.fit.over(file.fit.clone());
-    let design = puzzle_file::params(&file, fit).design()?;
+    let design = puzzle_file::design(&args.puzzle, &file, &args.fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let mut about = kit::about(&design, &file.puzzle);
@@ -44,14 +43,18 @@ fn no_part(name: &str, assembly: &Assembly) -> String {
     format!("--part {name}: there is no such part; the parts are {}", names.join(", "))
 }
 
-/// The format that was asked for, or that the ending of the output tells.
+/// The format that was asked for, or that the ending of the output tells. Both together must agree.
 fn format(args: &Export) -> Result<Format> {
-    if let Some(format) = args.format {
-        return Ok(format);
-    }
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-    ending
-        .context("no format given")
-        .and_then(|ending| ending.to_lowercase().parse::<Format>().map_err(anyhow::Error::msg))
-        .map_err(|error| usage(format!("{error:#}; choose one with --format, or by the ending of -o")))
+    let told = ending.map(|ending| ending.to_lowercase().parse::<Format>());
+    match (args.format, told) {
+        (Some(format), Some(Ok(told))) if format != told => {
+            Err(usage(format!("--format says {format}, the ending of -o says {told}; make them agree")))
+        }
+        (Some(format), _) | (None, Some(Ok(format))) => Ok(format),
+        (None, Some(Err(error))) => {
+            Err(usage(format!("{error}; choose one with --format, or by the ending of -o")))
+        }
+        (None, None) => Err(usage("no format given; choose one with --format, or by the ending of -o")),
+    }
 }

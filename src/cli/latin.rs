@@ -10,12 +10,10 @@ use deventer::maze::Random;
 
 use super::maze_args::Latin;
 use super::output;
-use super::stop::{Stop, Stopped};
 
 pub fn run(args: &Latin) -> Result<()> {
     // A drawn seed has at most ten digits, so that it can be typed again.
     let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
-    let stop = Stop::listen();
     let mut random = Random::new(seed, 0);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let told = "cannot write to standard output";
@@ -26,8 +24,8 @@ pub fn run(args: &Latin) -> Result<()> {
         say(&format!("seed {seed}\n"))?;
     }
     for number in 0..args.count {
-        let watch = &mut || if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let square = LatinSquare::random(args.order, &mut random, watch).map_err(|_| Stopped)?;
+        let watch = &mut || ControlFlow::Continue(());
+        let square = LatinSquare::random(args.order, &mut random, watch).expect("nobody stops the draw");
         if args.json {
             let rows: Vec<Vec<u16>> =
                 square.rows().map(|row| row.iter().map(|symbol| symbol + 1).collect()).collect();

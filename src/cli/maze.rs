@@ -8,16 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use deventer::export::{self, About, WorldOptions};
 use deventer::flat::{self, Blocks, Drawing, FlatFile, Gaps, Line, Rows, Walls};
-use deventer::maze::{
-    Algorithm, Direction, FlatFigures, Labyrinth, Made, MakeError, Method, Recipe, Trail, Watch,
-};
+use deventer::maze::{Algorithm, Direction, FlatFigures, Labyrinth, Made, Method, Recipe, Trail, Watch};
 use deventer::parts::{Relief, ReliefFit, World};
 use serde::Serialize;
 
 use super::maze_args::{Maze, Room};
 use super::output::{self, Staged};
 use super::progress::Progress;
-use super::stop::{Stop, Stopped};
 use super::usage;
 
 /// A file format for flat mazes.
@@ -83,14 +80,10 @@ pub fn run(args: &Maze) -> Result<()> {
     if let Some(twice) = args.outputs.iter().find(|path| !distinct.insert(*path)) {
         return Err(usage(format!("-o {} is given twice", twice.display())));
     }
-    let stop = Stop::listen();
     let staged: Vec<Staged> =
         outputs.iter().map(|(path, _)| Staged::new(path, args.force)).collect::<Result<_>>()?;
-    let job = Job { args, recipe: &recipe, stop: &stop };
-    let written = job.run(&outputs, &staged);
-    // A writer that was stopped tells it as an error of writing.
-    stop.check()?;
-    let said = written?;
+    let job = Job { args, recipe: &recipe };
+    let said = job.run(&outputs, &staged)?;
     for file in staged {
         file.commit()?;
     }
@@ -214,7 +207,6 @@ fn fit(args: &Maze) -> ReliefFit {
 struct Job<'a> {
     args: &'a Maze,
     recipe: &'a Recipe,
-    stop: &'a Stop,
 }
 
 /// What `--json` prints.
@@ -280,7 +272,6 @@ impl Job<'_> {
                 if format.is_streamed() {
                     self.stream(path, *format, Walls::new(&made.labyrinth, self.gaps(), drawn), staged)?;
                 } else {
-                    self.stop.check()?;
                     self.write_whole(path, *format, &made.labyrinth, &trail.0, way.as_deref(), staged)?;
                 }
             }
@@ -294,21 +285,15 @@ impl Job<'_> {
     /// The maze in memory, and the trail of the digger where it is wanted.
     fn make(&self, outputs: &[(&PathBuf, Format)]) -> Result<(Made, Trail)> {
         let cells = u64::from(self.recipe.width()) * u64::from(self.recipe.height());
-        let mut watch = Watcher {
-            progress: Progress::new(cells, "cells", self.args.quiet),
-            stop: self.stop,
-            trail: Trail::default(),
-        };
+        let mut watch =
+            Watcher { progress: Progress::bar(cells, "cells", self.args.quiet), trail: Trail::default() };
         let wants_trail = outputs.iter().any(|(_, format)| *format == Format::Wrl);
         let made = if wants_trail {
             self.recipe.make(&mut Trailing(&mut watch))
         } else {
             self.recipe.make(&mut watch)
         };
-        let made = made.map_err(|error| match error {
-            MakeError::Cancelled(_) => Stopped.into(),
-            other => anyhow::Error::from(other),
-        })?;
+        let made = made?;
         let mut trail = watch.trail;
         if wants_trail && trail.0.is_empty() {
             // Nothing was dug, so the camera explores the finished maze.
@@ -332,7 +317,7 @@ impl Job<'_> {
 
     /// Prints the maze as text, after what is said.
     fn print(&self, mut blocks: impl Blocks, said: String) -> Result<String> {
-        let mut out = self.stop.guard(BufWriter::new(std::io::stdout().lock()));
+        let mut out = BufWriter::new(std::io::stdout().lock());
         let told = "cannot write to standard output";
         out.write_all(said.as_bytes()).and_then(|()| flat::text(&mut blocks, &mut out)).context(told)?;
         out.flush().context(told)?;
@@ -342,11 +327,11 @@ impl Job<'_> {
     /// Writes a format that goes row by row.
     fn stream(&self, path: &Path, format: Format, blocks: impl Blocks, staged: &Staged) -> Result<()> {
         let lines = u64::from(blocks.blocks()[1]);
-        let progress = Progress::new(lines, "lines", self.args.quiet);
+        let progress = Progress::bar(lines, "lines", self.args.quiet);
         let mut blocks = Watched { blocks, progress, done: 0 };
         let scale = self.args.drawing.scale.unwrap_or(1);
         let about = self.about();
-        let mut out = BufWriter::with_capacity(1 << 20, self.stop.guard(staged.file()));
+        let mut out = BufWriter::with_capacity(1 << 20, staged.file());
         let done = match format {
             Format::Txt => flat::text(&mut blocks, &mut out),
             Format::Png => flat::png(&mut blocks, scale, &about, &mut out),
@@ -421,24 +406,23 @@ impl<B: Blocks> Blocks for Watched<B> {
     }
 }
 
-/// Shows progress, and stops the work when somebody asks.
-struct Watcher<'a> {
+/// Shows progress.
+struct Watcher {
     progress: Progress,
-    stop: &'a Stop,
     trail: Trail,
 }
 
-impl Watch for Watcher<'_> {
+impl Watch for Watcher {
     fn progress(&mut self, done: u64) -> ControlFlow<()> {
         self.progress.set(done);
-        if self.stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     }
 }
 
 /// The same, with the trail kept.
-struct Trailing<'a, 'b>(&'a mut Watcher<'b>);
+struct Trailing<'a>(&'a mut Watcher);
 
-impl Watch for Trailing<'_, '_> {
+impl Watch for Trailing<'_> {
     fn stand(&mut self, cell: u32) {
         self.0.trail.stand(cell);
     }

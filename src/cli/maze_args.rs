@@ -9,8 +9,7 @@ use deventer::Mm;
 use deventer::latin::LARGEST_ORDER;
 use deventer::maze::expression::Expression;
 use deventer::maze::{Algorithm, Bias, LONGEST_SIDE, Preset, Spheres};
-
-use super::args::seed;
+use deventer::params::parse_seed;
 
 #[derive(Debug, ClapArgs)]
 pub struct Maze {
@@ -22,7 +21,7 @@ pub struct Maze {
     #[arg(long, value_name = "A", value_parser = algorithm)]
     pub algorithm: Option<Algorithm>,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
-    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// Where digging starts, for backtracker, biased and laberinto [default: 0,0]
     #[arg(long, value_name = "x,y", allow_hyphen_values = true)]
@@ -134,7 +133,7 @@ pub struct Latin {
           value_parser = clap::value_parser!(u16).range(1..=i64::from(LARGEST_ORDER)))]
     pub order: u16,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
-    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// How many squares
     #[arg(long, value_name = "K", default_value_t = 1, allow_hyphen_values = true,

@@ -1,8 +1,11 @@
 //! The command line: arguments, files, messages and exit codes. Uses the library's public API only.
 
 mod args;
+mod check;
+mod coupon;
 mod export;
 mod flat_file;
+mod interrupt;
 mod latin;
 mod maze;
 mod maze_args;
@@ -12,11 +15,10 @@ mod progress;
 mod puzzle_file;
 mod show;
 mod solve;
-mod stop;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
 
@@ -25,6 +27,11 @@ use args::{Args, Command};
 #[error("{0}")]
 struct Usage(String);
 
+/// A failure that has been told already, on standard output.
+#[derive(Debug, thiserror::Error)]
+#[error("it does not hold")]
+struct Told;
+
 /// Makes an error one of bad usage.
 fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
@@ -32,6 +39,7 @@ fn usage(error: impl std::fmt::Display) -> anyhow::Error {
 
 /// Runs the program on the process's arguments.
 pub fn run() -> ExitCode {
+    interrupt::watch();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return answer_clap(&error),
@@ -41,6 +49,8 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Coupon(args) => coupon::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Maze(args) => maze::run(&args),
         Command::Latin(args) => latin::run(&args),
     };
@@ -48,13 +58,10 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has seen enough: `deventer show ... | head -1`.
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Told>() => ExitCode::FAILURE,
         Err(error) => {
             complain(&format!("{error:#}"));
-            ExitCode::from(match () {
-                () if error.is::<Usage>() => 2,
-                () if error.is::<stop::Stopped>() => stop::EXIT_CODE,
-                () => 1,
-            })
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
         }
     }
 }
@@ -70,7 +77,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }
@@ -81,8 +88,17 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
-    complain(&format!("{}; see `deventer --help`", lines.join(" ").trim_start_matches("error: ")));
+    let command = std::env::args().nth(1).filter(|word| Args::command().find_subcommand(word).is_some());
+    let help = command.map_or("deventer --help".to_owned(), |command| format!("deventer {command} --help"));
+    complain(&format!("{}; see `{help}`", lines.join(" ").trim_start_matches("error: ")));
     ExitCode::from(2)
+}
+
+/// Says on stderr what may displease, a line each.
+fn warn(warnings: &[deventer::check::Warning]) {
+    let lines: String = warnings.iter().map(|warning| format!("warning: {warning}\n")).collect();
+    // As with errors: with stderr closed there is nobody to tell.
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), lines.as_bytes());
 }
 
 /// The one place that prints errors: one line on stderr.
@@ -90,6 +106,31 @@ fn complain(message: &str) {
     // With stderr closed there is nobody left to tell.
     let _ = std::io::Write::write_all(
         &mut std::io::stderr(),
-        format!("deventer: {}\n", message.replace('\n', " ")).as_bytes(),
+        format!("deventer: {}\n", on_one_line(message)).as_bytes(),
     );
+}
+
+/// A text from anywhere, safe to print on a terminal: line breaks become spaces, other control characters
+/// are shown as their codes.
+fn on_one_line(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let shown = if c == '\n' {
+                " ".to_owned()
+            } else if c.is_control() {
+                c.escape_default().to_string()
+            } else {
+                c.into()
+            };
+            shown.chars().collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn messages_cannot_steer_a_terminal() {
+        assert_eq!(super::on_one_line("a\nb\u{1b}[2Jc"), "a b\\u{1b}[2Jc");
+    }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::Result;
+use deventer::check;
 use deventer::kit::{self, Source};
 use deventer::parts::Stations;
 use deventer::{Assembly, Design, Params, Puzzle};
@@ -18,14 +19,20 @@ pub fn run(args: &New) -> Result<()> {
         None => generate(args)?,
     };
     let Made { design, puzzle, source, out } = made;
+    let mut warnings = Vec::new();
     let files = if args.puzzle_only {
         vec![kit::puzzle_file(&design, &puzzle)]
     } else {
+        let _progress = Progress::spinner("making solids and files", args.quiet);
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
+        warnings = check::warnings(&design, &puzzle, &assembly);
         kit::files(&design, &puzzle, &assembly, source)
     };
     output::write_kit(&out, &files, args.force)?;
+    if !args.quiet {
+        super::warn(&warnings);
+    }
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
         let count = files.len();
@@ -51,17 +58,13 @@ fn read(args: &New) -> Result<Made> {
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
-    let fit = args.fit.over(file.fit.clone());
-    let given = args.stations || fit != file.fit;
-    let design = Params { stations: args.stations, ..puzzle_file::params(&file, fit) }.design();
-    let design = design.map_err(|error| if given { usage(error) } else { error.into() })?;
+    let design = puzzle_file::design(path, &file, &args.fit, args.stations)?;
     Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
 }
 
 fn generate(args: &New) -> Result<Made> {
     // A drawn seed has at most ten digits, so that it can be typed again.
     let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
-    let defaults = Params::default();
     let params = Params {
         size: args.size,
         style: args.style,
@@ -69,12 +72,12 @@ fn generate(args: &New) -> Result<Made> {
         attempts: args.attempts,
         restart: args.restart,
         stations: args.stations,
-        fit: args.fit.over(defaults.fit),
+        fit: args.fit.clone(),
     };
     let design = params.design().map_err(usage)?;
     let out = out(args, &args.size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;
-    let mut progress = Progress::new(args.attempts.into(), "attempts", args.quiet);
+    let progress = Progress::bar(args.attempts.into(), "attempts", args.quiet);
     let puzzle = Puzzle::generate_watched(&design, &mut |attempt| {
         progress.set(attempt.into());
         ControlFlow::Continue(())

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use deventer::kit::{KitFile, PUZZLE_FILE};
+
+use super::interrupt;
 
 /// Writes text to standard output.
 pub fn print(text: &str) -> Result<()> {
@@ -25,55 +27,82 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Writes one file; it appears under its name only when it is complete.
+/// Writes one file; it appears under its name only when it is complete. What is not a file, such as a
+/// device or a pipe, is written to as it is; a symbolic link is followed and kept.
 pub fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
     let staged = Staged::new(path, force)?;
     staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
     staged.commit()
 }
 
-/// A file in the making, beside its place and without its name. It is removed if it is dropped.
+/// A file in the making, beside its place and without its name; it is removed if it is dropped or the
+/// program is interrupted.
 #[derive(Debug)]
 pub struct Staged {
-    file: tempfile::NamedTempFile,
+    made: Made,
     path: PathBuf,
     force: bool,
+}
+
+#[derive(Debug)]
+enum Made {
+    /// A temporary file, to be put at a place.
+    Beside(tempfile::NamedTempFile, PathBuf, interrupt::Cleanup),
+    /// What is not a file is written to as it is.
+    Device(fs::File),
 }
 
 impl Staged {
     /// An empty file. What could not be put in place later is refused now.
     pub fn new(path: &Path, force: bool) -> Result<Staged> {
-        if path.is_dir() {
+        let told = || format!("cannot write {}", path.display());
+        let found = fs::metadata(path).ok();
+        if found.as_ref().is_some_and(fs::Metadata::is_dir) {
             bail!("{} is a folder; name a file", path.display());
         }
-        if !force && fs::symlink_metadata(path).is_ok() {
+        if found.as_ref().is_some_and(|found| !found.is_file()) {
+            let device = fs::OpenOptions::new().write(true).open(path).with_context(told)?;
+            return Ok(Staged { made: Made::Device(device), path: path.to_owned(), force });
+        }
+        if !force && found.is_some() {
             return Err(already_there(path));
         }
+        // The place that a link leads to, so that the link itself is not replaced.
+        let target =
+            if found.is_some() { fs::canonicalize(path).with_context(told)? } else { path.to_owned() };
         let mut builder = tempfile::Builder::new();
         builder.prefix(".deventer-");
         // Temporary files are for their owner alone; this one becomes an ordinary file, as the mask says.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let told = || format!("cannot write {}", path.display());
-        let file = builder.tempfile_in(folder_of(path)).with_context(told)?;
-        Ok(Staged { file, path: path.to_owned(), force })
+        let file =
+            builder.tempfile_in(folder_of(&target)).map_err(without_temporary_path).with_context(told)?;
+        let cleanup = interrupt::Cleanup::of(file.path());
+        Ok(Staged { made: Made::Beside(file, target, cleanup), path: path.to_owned(), force })
     }
 
     /// Where to write.
     pub fn file(&self) -> &fs::File {
-        self.file.as_file()
+        match &self.made {
+            Made::Beside(file, ..) => file.as_file(),
+            Made::Device(device) => device,
+        }
     }
 
     /// Gives the file its name.
     pub fn commit(self) -> Result<()> {
-        let Staged { file, path, force } = self;
+        let Staged { made, path, force } = self;
         let told = || format!("cannot write {}", path.display());
+        let (file, target, _cleanup) = match made {
+            Made::Device(mut device) => return device.flush().with_context(told),
+            Made::Beside(file, target, cleanup) => (file, target, cleanup),
+        };
         file.as_file().sync_all().with_context(told)?;
         if force {
-            file.persist(&path).map_err(|error| error.error).with_context(told)?;
+            file.persist(&target).map_err(|error| error.error).with_context(told)?;
             return Ok(());
         }
-        match file.persist_noclobber(&path) {
+        match file.persist_noclobber(&target) {
             Ok(_) => Ok(()),
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(already_there(&path)),
             Err(error) => Err(error.error).with_context(told),
@@ -85,10 +114,21 @@ fn already_there(path: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} is already there; use --force to replace it, or -o to name another", path.display())
 }
 
+/// An error of the system without the name of a temporary file, which says nothing to a person.
+fn without_temporary_path(error: std::io::Error) -> std::io::Error {
+    std::io::Error::from(error.kind())
+}
+
+/// The folders of a kit.
+const FOLDERS: [&str; 4] = ["assembly", "print", "preview", "stations"];
+
 /// Refuses early, before any long work, what [`write_kit`] would refuse.
 pub fn check_kit(out: &Path, force: bool) -> Result<()> {
-    let Ok(found) = fs::symlink_metadata(out) else { return Ok(()) };
     let shown = out.display();
+    if out.as_os_str().is_empty() || out.components().next_back() == Some(Component::ParentDir) {
+        bail!("--out `{shown}` does not name a folder; give the folder of the kit a name");
+    }
+    let Ok(found) = fs::symlink_metadata(out) else { return Ok(()) };
     if !force {
         bail!("{shown} is already there; use --force to replace a kit, or --out to name another folder");
     }
@@ -103,6 +143,11 @@ pub fn check_kit(out: &Path, force: bool) -> Result<()> {
             "{shown} has no {PUZZLE_FILE} of ours, so --force does not touch it; name another folder with --out"
         );
     }
+    for folder in FOLDERS {
+        if fs::symlink_metadata(out.join(folder)).is_ok_and(|found| !found.is_dir()) {
+            bail!("{} is not a folder of the kit's own; move it away first", out.join(folder).display());
+        }
+    }
     Ok(())
 }
 
@@ -112,10 +157,15 @@ pub fn check_kit(out: &Path, force: bool) -> Result<()> {
 pub fn write_kit(out: &Path, files: &[KitFile], force: bool) -> Result<()> {
     check_kit(out, force)?;
     let told = || format!("cannot write {}", out.display());
-    let parent = folder_of(out);
-    fs::create_dir_all(parent).with_context(told)?;
+    fs::create_dir_all(folder_of(out)).with_context(told)?;
     // Beside the target, so that renaming does not cross file systems; removed when dropped.
-    let stage = tempfile::Builder::new().prefix(".deventer-").tempdir_in(parent).with_context(told)?;
+    let parent = fs::canonicalize(folder_of(out)).with_context(told)?;
+    let stage = tempfile::Builder::new()
+        .prefix(".deventer-")
+        .tempdir_in(parent)
+        .map_err(without_temporary_path)
+        .with_context(told)?;
+    let cleanup = interrupt::Cleanup::of(stage.path());
     let new = stage.path().join("new");
     for file in files {
         let path = new.join(&file.path);
@@ -123,6 +173,10 @@ pub fn write_kit(out: &Path, files: &[KitFile], force: bool) -> Result<()> {
         let mut to = fs::File::create(&path).with_context(told)?;
         to.write_all(&file.bytes).and_then(|()| to.sync_all()).with_context(told)?;
     }
+    // Somebody may have made it meanwhile.
+    check_kit(out, force)?;
+    // From here on an interruption waits until all is in its place.
+    let _calm = cleanup.hold();
     if !out.exists() {
         return fs::rename(&new, out).with_context(told);
     }
@@ -130,6 +184,10 @@ pub fn write_kit(out: &Path, files: &[KitFile], force: bool) -> Result<()> {
     let swapped = swap.run(&new, files);
     if swapped.is_err() {
         swap.undo();
+    }
+    for folder in FOLDERS {
+        // Goes only if nothing is left in it.
+        let _ = fs::remove_dir(out.join(folder));
     }
     swapped.with_context(told)
 }

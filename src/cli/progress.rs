@@ -1,50 +1,77 @@
 //! Progress on the terminal.
 
 use std::io::IsTerminal;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Work that lasts longer than this shows a bar.
+/// Work that lasts longer than this shows a line.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// How often the line is drawn anew.
+const TICK: Duration = Duration::from_millis(100);
 
-/// A bar that appears on a terminal when the work has lasted a second, and never elsewhere.
+/// A line that appears on a terminal when the work has lasted a second, and never elsewhere. It lives on a
+/// thread of its own, so that it moves while the work does not report.
 pub struct Progress {
-    began: Instant,
-    of: u64,
-    what: &'static str,
-    wanted: bool,
-    bar: Option<ProgressBar>,
+    done: Arc<AtomicU64>,
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Nothing is shown yet. `what` names the steps counted.
-    pub fn new(of: u64, what: &'static str, quiet: bool) -> Progress {
-        let wanted = !quiet && std::io::stderr().is_terminal();
-        Progress { began: Instant::now(), of, what, wanted, bar: None }
+    /// Shows a bar of so many steps.
+    pub fn bar(of: u64, what: &'static str, quiet: bool) -> Progress {
+        Progress::new(Some(of), what, quiet)
+    }
+
+    /// Shows that something is going on, without knowing how far it is.
+    pub fn spinner(what: &'static str, quiet: bool) -> Progress {
+        Progress::new(None, what, quiet)
+    }
+
+    fn new(of: Option<u64>, what: &'static str, quiet: bool) -> Progress {
+        let done = Arc::new(AtomicU64::new(0));
+        if quiet || !std::io::stderr().is_terminal() {
+            return Progress { done, thread: None };
+        }
+        let (end, ended) = channel();
+        let seen = Arc::clone(&done);
+        let thread = std::thread::spawn(move || {
+            if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let bar = ProgressBar::with_draw_target(of, ProgressDrawTarget::stderr());
+            let template = if of.is_some() {
+                "{msg} {wide_bar} {pos} of {len}, {elapsed}"
+            } else {
+                "{spinner} {msg}, {elapsed}"
+            };
+            bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+            bar.set_message(what);
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                bar.set_position(seen.load(Ordering::Relaxed));
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        Progress { done, thread: Some((end, thread)) }
     }
 
     /// So many steps are done.
-    pub fn set(&mut self, done: u64) {
-        if !self.wanted || (self.bar.is_none() && self.began.elapsed() < PATIENCE) {
-            return;
-        }
-        let (of, what) = (self.of, self.what);
-        let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {elapsed}");
-            bar.set_style(style.expect("the template is well formed"));
-            bar.set_message(what);
-            bar
-        });
-        bar.set_position(done);
+    pub fn set(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some((end, thread)) = self.thread.take() {
+            drop(end);
+            // A thread that panicked has nothing left to show.
+            let _ = thread.join();
         }
     }
 }

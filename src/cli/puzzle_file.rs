@@ -1,10 +1,16 @@
 //! Reading puzzle files.
 
+use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
-use deventer::{Fit, Params, PuzzleFile};
+use deventer::{Design, FitWishes, Params, PuzzleFile};
+
+use super::usage;
+
+/// Larger than any puzzle file: three plates of 1000 by 1000 cells take 12 MB.
+const LARGEST: u64 = 64 << 20;
 
 /// A file that people may show and solve.
 #[derive(Debug)]
@@ -17,19 +23,23 @@ pub enum Either {
 pub fn read(path: &Path) -> Result<PuzzleFile> {
     match read_either(path)? {
         Either::Puzzle(file) => Ok(file),
-        Either::Flat(_) => {
-            anyhow::bail!("{}: this is a flat maze, not a puzzle with three plates", path.display())
-        }
+        Either::Flat(_) => bail!("{}: this is a flat maze, not a puzzle with three plates", path.display()),
     }
 }
 
 /// Reads a puzzle file or the file of a flat maze.
 pub fn read_either(path: &Path) -> Result<Either> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let told = || format!("cannot read {}", path.display());
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).with_context(told)?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(told)?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("{}: over 64 MB, so it is not a puzzle file", path.display());
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
-        let line =
-            1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
-        anyhow::anyhow!("{}: line {line}: this is not UTF-8 text, so it is not a puzzle file", path.display())
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        anyhow!("{}: line {line}: this is not UTF-8 text, so it is not a puzzle file", path.display())
     })?;
     let read = if FlatFile::is_one(&text) {
         FlatFile::parse(&text).map(Either::Flat).map_err(anyhow::Error::from)
@@ -39,15 +49,21 @@ pub fn read_either(path: &Path) -> Result<Either> {
     read.with_context(|| path.display().to_string())
 }
 
-/// The parameters of a puzzle that was read, with these measures.
-pub fn params(file: &PuzzleFile, fit: Fit) -> Params {
+/// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
+/// of the file's own measures names the file; one that the command line brings in is bad usage.
+pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -> Result<Design> {
     let origin = file.puzzle.origin();
     let defaults = Params::default();
-    Params {
+    let params = Params {
         size: file.puzzle.size(),
         style: origin.style.unwrap_or(defaults.style),
         seed: origin.seed.unwrap_or(defaults.seed),
-        fit,
+        fit: file.fit.clone(),
+        stations,
         ..defaults
+    };
+    if *fit == FitWishes::default() && !stations {
+        return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
+    Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)
 }

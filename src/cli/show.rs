@@ -5,6 +5,7 @@ use deventer::{Axis, Cell, Figures, Puzzle};
 use serde::Serialize;
 
 use super::args::Show;
+use super::progress::Progress;
 use super::puzzle_file::{self, Either};
 use super::{flat_file, output};
 
@@ -13,7 +14,10 @@ pub fn run(args: &Show) -> Result<()> {
         Either::Puzzle(file) => file.puzzle,
         Either::Flat(file) => return flat_file::show(&file, args.json),
     };
-    output::print(&if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) })
+    let progress = Progress::spinner("counting the space", false);
+    let shown = if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) };
+    drop(progress);
+    output::print(&shown)
 }
 
 /// What `show --json` prints; `solve --json` adds the path.
@@ -103,6 +107,11 @@ fn text(puzzle: &Puzzle) -> String {
     row("plane turns", route.plane_turns.to_string());
     row("branches", route.branches.to_string());
     row("bushiness", route.bushiness.to_string());
+    row("decision bits", route.bits.to_string());
+    row("longest in plane", route.longest_in_plane.to_string());
+    row("random explorer", route.explorer.map_or_else(unknown, |moves| format!("{moves} moves")));
+    let lines = figures.open_lines;
+    row("open lines", format!("x {}, y {}, z {}", lines.x, lines.y, lines.z));
     text
 }
 

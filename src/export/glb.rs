@@ -10,6 +10,14 @@
 //!   +- cursor            translation, animated   ->  mesh
 //! ```
 //!
+//! A cursor of several pieces is a node with one more a piece below it, so that one animation moves all:
+//!
+//! ```text
+//!   +- cursor            translation, animated
+//!      +- cursor-cross   rotation, translation   ->  mesh
+//!      +- cursor-bar     rotation, translation   ->  mesh
+//! ```
+//!
 //! Flat faces shall look flat, so a corner is stored once for each direction that the faces around it
 //! take: 24 corners for a box.
 
@@ -28,7 +36,7 @@ use super::corners::{Corners, positive_zero};
 use super::model::{Body, Travel};
 use super::palette::Paint;
 use super::{About, GENERATOR, Model};
-use crate::parts::{Placement, Role};
+use crate::parts::Placement;
 use crate::solid::{Mesh, millimetres};
 
 /// A model as GLB. An assembly shows its cursor at the start; its one animation, `solve`, moves the
@@ -38,15 +46,31 @@ pub fn glb<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     let model = model.into();
     let bodies = model.bodies();
     let mut file = File::default();
-    let parts: Vec<Index<Node>> = (0..bodies.len()).map(|number| file.part(&bodies, number)).collect();
-    if let Some(travel) = model.travel() {
-        for (body, &node) in bodies.iter().zip(&parts) {
-            if body.part.role == Role::Cursor {
-                file.animate(node, body.placement, &travel);
-            }
+    let (star, fixed): (Vec<usize>, Vec<usize>) =
+        (0..bodies.len()).partition(|&number| bodies[number].part.role.moves());
+    let place = |number: usize| bodies[number].placement;
+    let mut nodes: Vec<Index<Node>> =
+        fixed.iter().map(|&number| file.part(&bodies, number, place(number))).collect();
+    match (&star[..], model.travel()) {
+        (&[piece], Some(travel)) => {
+            let cursor = file.part(&bodies, piece, place(piece));
+            file.animate(cursor, place(piece), &travel);
+            nodes.push(cursor);
+        }
+        (pieces, Some(travel)) => {
+            let centre = travel.stops[0];
+            let pieces =
+                pieces.iter().map(|&number| file.part(&bodies, number, place(number).seen_from(centre)));
+            let pieces = pieces.collect();
+            let cursor = file.group("cursor", pieces, centre);
+            file.animate(cursor, Placement::shift(centre), &travel);
+            nodes.push(cursor);
+        }
+        (pieces, None) => {
+            nodes.extend(pieces.iter().map(|&number| file.part(&bodies, number, place(number))));
         }
     }
-    file.finish("oskars-cube", parts, about)
+    file.finish("oskars-cube", nodes, about)
 }
 
 /// Solids that stand still, each with its name and color, in the coordinates of their meshes.
@@ -67,26 +91,39 @@ struct File {
     bytes: Vec<u8>,
     /// The material of each color, and the mesh of each body that has one of its own.
     materials: BTreeMap<Paint, Index<Material>>,
-    meshes: BTreeMap<usize, Index<gltf_json::Mesh>>,
+    meshes: Vec<(usize, Index<gltf_json::Mesh>)>,
 }
 
 impl File {
-    fn part(&mut self, bodies: &[Body], number: usize) -> Index<Node> {
-        let Body { part, placement } = bodies[number];
+    /// The node of a body, in a place seen from the node above it.
+    fn part(&mut self, bodies: &[Body], number: usize, placement: Placement) -> Index<Node> {
+        let part = bodies[number].part;
         let paint = Paint::of(part.role);
         // Parts of one shape and color share a mesh.
         let same = |other: &Body| Paint::of(other.part.role) == paint && other.part.mesh == part.mesh;
-        let first = bodies.iter().position(same).expect("a body is like itself");
-        if first == number && !part.mesh.triangles.is_empty() {
-            let mesh = self.mesh(part.name(), paint, &part.mesh);
-            self.meshes.insert(number, mesh);
-        }
+        let known = self.meshes.iter().find(|&&(made, _)| same(&bodies[made])).map(|&(_, mesh)| mesh);
+        let mesh = known.or_else(|| {
+            let mesh =
+                (!part.mesh.triangles.is_empty()).then(|| self.mesh(part.name(), paint, &part.mesh))?;
+            self.meshes.push((number, mesh));
+            Some(mesh)
+        });
         let place = placement.isometry();
         self.root.push(Node {
             name: Some(part.name()),
-            mesh: self.meshes.get(&first).copied(),
+            mesh,
             rotation: Some(UnitQuaternion(place.rotation.coords.map(positive_zero).into())),
             translation: Some(place.translation.vector.map(positive_zero).into()),
+            ..Node::default()
+        })
+    }
+
+    /// A node for others to hang at.
+    fn group(&mut self, name: &str, children: Vec<Index<Node>>, place: [i32; 3]) -> Index<Node> {
+        self.root.push(Node {
+            name: Some(name.to_owned()),
+            children: Some(children),
+            translation: Some(place.map(millimetres)),
             ..Node::default()
         })
     }

@@ -17,6 +17,7 @@ macro_rules! put {
 
 mod about;
 mod corners;
+mod cutting;
 mod format;
 mod glb;
 mod lanes;
@@ -24,17 +25,20 @@ mod model;
 mod palette;
 mod relief;
 mod stations;
+mod steps;
 mod stl;
 mod svg;
 mod vrml;
 mod world;
 
 pub use about::About;
+pub use cutting::cutting;
 pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;
 pub use relief::{relief_glb, relief_stl};
 pub use stations::station_map;
+pub use steps::{Step, step};
 pub use stl::stl;
 pub use svg::drawings;
 pub use vrml::vrml;

@@ -1,6 +1,6 @@
 //! What goes into a file.
 
-use crate::parts::{Assembly, Part, Placement, Role};
+use crate::parts::{Assembly, Part, Placement};
 use crate::solid::Mesh;
 
 /// A single part as it is made, lying flat, or the cube put together.
@@ -8,7 +8,7 @@ use crate::solid::Mesh;
 pub enum Model<'a> {
     /// One part, in its own coordinates.
     Part(&'a Part),
-    /// All parts, in their places.
+    /// All parts that are in the cube, in their places.
     Assembly(&'a Assembly),
 }
 
@@ -45,7 +45,8 @@ impl<'a> Model<'a> {
         match self {
             Model::Part(part) => vec![Body { part, placement: Placement::shift([0; 3]) }],
             Model::Assembly(assembly) => {
-                assembly.parts.iter().map(|part| Body { part, placement: part.placement }).collect()
+                let in_cube = assembly.parts.iter().filter(|part| part.role.is_in_cube());
+                in_cube.map(|part| Body { part, placement: part.placement }).collect()
             }
         }
     }
@@ -53,7 +54,7 @@ impl<'a> Model<'a> {
     /// The cursor's travel, if it has any.
     pub(super) fn travel(self) -> Option<Travel> {
         match self {
-            Model::Assembly(assembly) if assembly.parts.iter().any(|part| part.role == Role::Cursor) => {
+            Model::Assembly(assembly) if assembly.parts.iter().any(|part| part.role.moves()) => {
                 Travel::new(&assembly.way, assembly.pitch)
             }
             Model::Assembly(_) | Model::Part(_) => None,

@@ -21,7 +21,10 @@ impl Paint {
             Role::Plate(Axis::X, _) => Paint::Red,
             Role::Plate(Axis::Y, _) => Paint::Green,
             Role::Plate(Axis::Z, _) => Paint::Blue,
-            Role::Cursor => Paint::Dark,
+            Role::CouponPlate => Paint::Blue,
+            Role::Cursor | Role::Cross | Role::Bar | Role::Post(..) | Role::Stand | Role::CouponArm => {
+                Paint::Dark
+            }
         }
     }
 

@@ -29,11 +29,21 @@ pub fn vrml<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     let frame = Frame::around(&shapes, travel.as_ref());
     viewpoints(&mut text, &frame, matches!(model, Model::Assembly(_)));
     text.push_str("DEF OskarsCube Transform {\n rotation 1 0 0 -1.5707963268\n children [\n");
+    let (star, fixed): (Vec<&Shape>, Vec<&Shape>) = shapes.iter().partition(|shape| shape.center.is_some());
     let mut painted = Vec::new();
-    for shape in &shapes {
-        let known = painted.contains(&shape.paint);
-        painted.push(shape.paint);
-        shape.write(&mut text, known);
+    fixed.iter().for_each(|shape| shape.write(&mut text, &mut painted));
+    match (&star[..], &travel) {
+        (pieces @ [_, _, ..], Some(travel)) => {
+            // One transform moves all pieces.
+            put!(
+                text,
+                "  DEF Cursor Transform {{\n   translation {}\n   children [\n",
+                triple(travel.stops[0])
+            );
+            pieces.iter().for_each(|piece| piece.write_at(None, &mut text, &mut painted));
+            text.push_str("   ]\n  }\n");
+        }
+        (pieces, _) => pieces.iter().for_each(|piece| piece.write(&mut text, &mut painted)),
     }
     text.push_str(" ]\n}\n");
     if let Some(travel) = travel {
@@ -68,7 +78,7 @@ struct Shape {
 impl Shape {
     fn new(body: &Body, travel: Option<&Travel>) -> Shape {
         let role = body.part.role;
-        let center = travel.filter(|_| role == Role::Cursor).map(|travel| travel.stops[0]);
+        let center = travel.filter(|_| role.moves()).map(|travel| travel.stops[0]);
         let mut mesh = body.placed_mesh();
         if let Some(center) = center {
             for vertex in &mut mesh.vertices {
@@ -78,16 +88,22 @@ impl Shape {
         Shape { name: name(role), paint: Paint::of(role), mesh, center }
     }
 
-    fn write(&self, text: &mut String, painted: bool) {
+    fn write(&self, text: &mut String, painted: &mut Vec<Paint>) {
+        self.write_at(self.center, text, painted);
+    }
+
+    /// Writes the shape, `painted` being the colors that have been written.
+    fn write_at(&self, place: Option<[i32; 3]>, text: &mut String, painted: &mut Vec<Paint>) {
         put!(text, "  DEF {} Transform {{\n", self.name);
-        if let Some(center) = self.center {
+        if let Some(center) = place {
             put!(text, "   translation {}\n", triple(center));
         }
         text.push_str("   children Shape {\n    appearance ");
         let paint = self.paint.name();
-        if painted {
+        if painted.contains(&self.paint) {
             put!(text, "USE {paint}\n");
         } else {
+            painted.push(self.paint);
             put!(
                 text,
                 "DEF {paint} Appearance {{ material Material {{ diffuseColor {} emissiveColor {} }} }}\n",
@@ -127,6 +143,12 @@ fn name(role: Role) -> String {
             format!("Plate{}{side}", axis.letter().to_ascii_uppercase())
         }
         Role::Cursor => "Cursor".to_owned(),
+        Role::Cross => "CursorCross".to_owned(),
+        Role::Bar => "CursorBar".to_owned(),
+        Role::Post(x, y) => format!("Post{x:?}{y:?}"),
+        Role::Stand => "Stand".to_owned(),
+        Role::CouponPlate => "CouponPlate".to_owned(),
+        Role::CouponArm => "CouponArm".to_owned(),
     }
 }
 

@@ -2,11 +2,14 @@
 //!
 //! Knows what files a kit has and what is in them; never the disk.
 
+mod coupon;
 mod readme;
 
-use crate::export::{self, About};
+pub use coupon::coupon_files;
+
+use crate::export::{self, About, Step};
 use crate::params::{Axis, Design, Params, Restart};
-use crate::parts::{Assembly, Role, Stations, solution};
+use crate::parts::{Assembly, Part, Role, Side, Stations, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -33,7 +36,7 @@ pub enum Source {
 /// The puzzle file of a kit.
 #[must_use]
 pub fn puzzle_file(design: &Design, puzzle: &Puzzle) -> KitFile {
-    let file = PuzzleFile { puzzle: puzzle.clone(), fit: design.fit().clone() };
+    let file = PuzzleFile { puzzle: puzzle.clone(), fit: design.fit().into() };
     KitFile { path: PUZZLE_FILE.to_owned(), bytes: file.to_text().into_bytes() }
 }
 
@@ -43,10 +46,13 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     let about = about(design, puzzle);
     let mut files = vec![puzzle_file(design, puzzle)];
     let mut add = |path: String, bytes: Vec<u8>| files.push(KitFile { path, bytes });
-    add("README.md".to_owned(), readme::text(design, puzzle, assembly, source).into_bytes());
+    let steps = steps(assembly);
+    add("README.md".to_owned(), readme::text(design, puzzle, assembly, &steps, source).into_bytes());
+    for (index, step) in steps.iter().enumerate() {
+        add(step_path(index), export::step(assembly, step));
+    }
     for part in &assembly.parts {
-        let about = About { title: part.name(), ..about.clone() };
-        add(part_path(part.role), export::stl(part, &about));
+        add(part_path(part.role), part_file(part, &about));
     }
     add("print/assembled.stl".to_owned(), export::stl(assembly, &about));
     add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
@@ -72,8 +78,9 @@ pub fn known_paths() -> impl Iterator<Item = String> {
         "preview/cube.wrl",
         "preview/solution.svg",
     ];
-    let parts = Role::ALL.into_iter().map(part_path);
-    fixed.into_iter().map(str::to_owned).chain(parts).chain(Axis::ALL.into_iter().map(map_path))
+    let steps = (0..MOST_STEPS).map(step_path);
+    let maps = Axis::ALL.into_iter().map(map_path);
+    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path)).chain(steps).chain(maps)
 }
 
 /// Where a plate's map of stations stands in the kit.
@@ -81,8 +88,45 @@ fn map_path(normal: Axis) -> String {
     format!("stations/plate-{normal}.svg")
 }
 
+/// The steps in which a cube is put together: the bottom plate with the star on it and the posts, then
+/// plate by plate, the top plate last.
+#[must_use]
+pub fn steps(assembly: &Assembly) -> Vec<Step> {
+    let present: Vec<Role> =
+        assembly.parts.iter().map(|part| part.role).filter(|role| role.is_in_cube()).collect();
+    let (plates, first): (Vec<Role>, Vec<Role>) =
+        present.iter().partition(|&&role| matches!(role, Role::Plate(..)) && role != FIRST_PLATE);
+    let mut steps = vec![Step { placed: Vec::new(), added: first.clone() }];
+    let mut placed = first;
+    for axis in [Axis::Y, Axis::X, Axis::Z] {
+        for &plate in plates.iter().filter(|role| matches!(role, Role::Plate(normal, _) if *normal == axis)) {
+            steps.push(Step { placed: placed.clone(), added: vec![plate] });
+            placed.push(plate);
+        }
+    }
+    steps
+}
+
+/// The bottom plate, and five more.
+const MOST_STEPS: usize = 6;
+
+/// The plate that lies on the table while the others are put on.
+const FIRST_PLATE: Role = Role::Plate(Axis::Z, Side::Minus);
+
+/// Where the picture of a step stands in the kit.
+fn step_path(index: usize) -> String {
+    format!("assembly/step-{}.svg", index + 1)
+}
+
+/// The print file of a part: binary STL, as the part is made.
+#[must_use]
+pub fn part_file(part: &Part, about: &About) -> Vec<u8> {
+    export::stl(part, &About { title: part.name(), ..about.clone() })
+}
+
 /// Where a part's print file stands in the kit.
-fn part_path(role: Role) -> String {
+#[must_use]
+pub fn part_path(role: Role) -> String {
     format!("print/{role}.stl")
 }
 
@@ -128,10 +172,8 @@ pub fn command(design: &Design, source: Source) -> String {
         command += &format!(" --restart {}", params.restart.name());
     }
     command += stations;
-    for ((name, value), (_, default)) in params.fit.options().into_iter().zip(defaults.fit.options()) {
-        if value != default {
-            command += &format!(" --{name} {value}");
-        }
+    for (name, value) in params.fit.options() {
+        command += &format!(" --{name} {value}");
     }
     command
 }

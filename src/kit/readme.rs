@@ -2,13 +2,20 @@
 
 use std::fmt::Write;
 
-use super::{PUZZLE_FILE, Source, command, part_path};
-use crate::params::{Axis, Design};
-use crate::parts::{Assembly, Part, Role, Stations};
+use super::{PUZZLE_FILE, Source, command, part_path, step_path};
+use crate::export::Step;
+use crate::params::{Axis, Design, FitWishes, Joint, Process, Star};
+use crate::parts::{Assembly, Role, Stations, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
 
-pub(super) fn text(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Source) -> String {
+pub(super) fn text(
+    design: &Design,
+    puzzle: &Puzzle,
+    assembly: &Assembly,
+    steps: &[Step],
+    source: Source,
+) -> String {
     let figures = Figures::new(puzzle);
     let outside = Axis::ALL.map(|axis| (design.outer_half(axis) * 2).to_string()).join(" x ");
     let mut text = format!(
@@ -20,9 +27,9 @@ pub(super) fn text(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source
         size = puzzle.size(),
         overhang = design.fit().overhang,
     );
-    add_parts(&mut text, assembly);
+    add_parts(&mut text, design, assembly);
     add_measures(&mut text, design);
-    add_assembly(&mut text);
+    add_assembly(&mut text, design, puzzle, steps);
     add_figures(&mut text, puzzle, &figures);
     if let Some(stations) = Stations::draw(design, puzzle) {
         add_stations(&mut text, &stations);
@@ -35,6 +42,7 @@ pub(super) fn text(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source
          | `print/*.stl` | one file a part, in mm, lying as it is printed |\n\
          | `print/assembled.stl` | all parts in their places, to look at |\n\
          | `preview/cube.glb`, `preview/cube.wrl` | the cube with the star solving it, for 3D viewers |\n\
+         | `assembly/*.svg` | the steps of the assembly |\n\
          | `preview/solution.svg` | the three plates with the route: do not look too early |\n\n\
          ## Made again\n\n```\n{command}\n```\n\nmakes the same files with deventer {version}.\n",
         command = command(design, source),
@@ -60,24 +68,38 @@ fn add_stations(text: &mut String, stations: &Stations) {
     .expect("text takes any text");
 }
 
-fn add_parts(text: &mut String, assembly: &Assembly) {
+fn add_parts(text: &mut String, design: &Design, assembly: &Assembly) {
     text.push_str("## Parts\n\n| part | file | size in mm | volume in cm3 |\n| --- | --- | --- | --- |\n");
     for part in &assembly.parts {
         let [low, high] = part.mesh.bounds().expect("a part has vertices");
         let size =
             [0, 1, 2].map(|axis| Mm::from_um(i64::from(high[axis] - low[axis])).to_string()).join(" x ");
         let (file, volume) = (part_path(part.role), part.mesh.volume() / 1000.0);
-        writeln!(text, "| {} | `{file}` | {size} | {volume:.2} |", describe(part))
+        writeln!(text, "| {} | `{file}` | {size} | {volume:.2} |", describe(part.role))
             .expect("text takes any text");
     }
     text.push_str(
         "\nEvery part is needed once. The two plates of an axis carry the same maze; seen from outside, one is \
-         the mirror of the other, so one is the other turned over.\n\n",
+         the mirror of the other.",
     );
+    text.push_str(if design.fit().has_marks() {
+        " Their names tell them apart; the arrow on a plate points up, on top and bottom to the back. A rim around \
+         a cell marks the start, two rims the goal, three both.\n\n"
+    } else {
+        " So one is the other turned over.\n\n"
+    });
+    let hardware = hardware(design);
+    if !hardware.is_empty() {
+        text.push_str("To buy:\n\n| what | how many |\n| --- | --- |\n");
+        for (name, count) in hardware {
+            writeln!(text, "| {name} | {count} |").expect("text takes any text");
+        }
+        text.push('\n');
+    }
 }
 
-fn describe(part: &Part) -> String {
-    match part.role {
+fn describe(role: Role) -> String {
+    match role {
         Role::Plate(axis, side) => {
             let name = match (axis, side.sign()) {
                 (Axis::X, 1) => "right",
@@ -90,31 +112,87 @@ fn describe(part: &Part) -> String {
             format!("plate {axis}{} ({name})", if side.sign() > 0 { '+' } else { '-' })
         }
         Role::Cursor => "cursor (star)".to_owned(),
+        Role::Cross => "cursor, cross".to_owned(),
+        Role::Bar => "cursor, bar".to_owned(),
+        Role::Post(..) => "post".to_owned(),
+        Role::Stand => "stand".to_owned(),
+        Role::CouponPlate | Role::CouponArm => role.to_string(),
     }
 }
 
 fn add_measures(text: &mut String, design: &Design) {
     text.push_str("## Measures\n\n| measure | mm |\n| --- | --- |\n");
-    for (name, value) in design.fit().options() {
+    for (name, value) in FitWishes::from(design.fit()).options() {
         writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
     }
     write!(text, "| slot width | {} |\n| web between slots | {} |\n\n", design.slot(), design.web())
         .expect("text takes any text");
 }
 
-fn add_assembly(text: &mut String) {
-    text.push_str(
-        "## Assembly\n\n\
-         1. Print the plates flat, as they lie in the files. The cursor stands on one arm and needs supports \
-         under the other two. File off the lip of the first layer: it narrows the slots.\n\
-         2. Try the cursor's arms in every slot. They must slide by their own weight.\n\
-         3. Lay plate z- down, its outside below, and put an arm of the cursor through it.\n\
-         4. Slide plates y- and y+ over their arm from the front and the back, then x- and x+ from left and \
-         right, each along its own arm. Plates stand as in `preview/cube.glb`; twins face each other, so that \
-         an arm meets the same maze on both sides.\n\
-         5. Put plate z+ over the last arm. The plates meet edge to edge with a small gap: x outside, y \
-         between x, z within. Hold them with tape and try every arm before gluing the edges.\n\n",
+fn add_assembly(text: &mut String, design: &Design, puzzle: &Puzzle, steps: &[Step]) {
+    let fit = design.fit();
+    let mut lines = vec![match fit.process {
+        Process::Laser => "Cut the sheets. Arms and hub are glued from whole layers: see the parts list.".to_owned(),
+        Process::Fdm | Process::Resin => {
+            "Print the parts as they lie in the files, plates with their outside up. Clean the edges that lay on \
+             the bed: a lip there narrows the slots."
+                .to_owned()
+        }
+    }];
+    if fit.star == Star::OnePiece {
+        lines.push("The cursor stands on one arm and needs supports under the other two.".to_owned());
+    } else {
+        lines.push(
+            "Push the bar through the cross from below until its guard stops against it, and glue it there: square \
+             to the cross, the arms of equal length."
+                .to_owned(),
+        );
+    }
+    lines.push(
+        "Try every arm in every slot before anything is glued: it must slide by its own weight.".to_owned(),
     );
+    lines.push(format!("The star starts at the cell {}. {}", puzzle.start(), where_to_start(design, puzzle)));
+    text.push_str("## Assembly\n\n");
+    let mut number = 0;
+    let mut add = |line: &str| {
+        number += 1;
+        writeln!(text, "{number}. {line}").expect("text takes any text");
+    };
+    for line in &lines {
+        add(line);
+    }
+    for (index, step) in steps.iter().enumerate() {
+        let names: Vec<String> = step.added.iter().map(|&role| describe(role)).collect();
+        let how = if index == 0 { "Begin with" } else { "Slide in, along its own arm, the" };
+        add(&format!("{how} {}.\n\n   ![step {}]({})\n", names.join(" and "), index + 1, step_path(index)));
+    }
+    add(match fit.joint {
+        Joint::Finger => "Hold the cube together with tape, try the way to the goal, then glue the fingers.",
+        Joint::Post => {
+            "Screw the plates to the posts: through plates x and y into their sides, through plates z into their ends."
+        }
+        Joint::None => {
+            "Hold the cube together with tape, try the way to the goal, then glue the edges: x outside, y between x, z within."
+        }
+    });
+    text.push('\n');
+}
+
+/// Through which slot of each plate the arms go at the start, counted as a person sees it.
+fn where_to_start(design: &Design, puzzle: &Puzzle) -> String {
+    if design.fit().has_marks() {
+        return "On every plate that is the slot with the single rim around it (the goal has two rims; where both \
+                are on one slot, it has three). Letters name the plates; arrows point up, on the plates z to the \
+                back."
+            .to_owned();
+    }
+    let [x, y, z] = puzzle.start().0.map(|side| side + 1);
+    format!(
+        "Looking at the front (plate y-), that is the slot number {x} from the left and {z} from below; on the \
+         right side (plate x+), {y} from the left and {z} from below; on the top (plate z+), {x} from the left and \
+         {y} from the front. Opposite plates show the same maze to the arm that passes both: hold each against \
+         `preview/solution.svg` before gluing."
+    )
 }
 
 fn add_figures(text: &mut String, puzzle: &Puzzle, figures: &Figures) {

@@ -3,11 +3,17 @@
 //! [`Params`] is plain data, filled in by anybody; [`Params::design`] checks all of it once. What it
 //! returns, a [`Design`], is sound: after it nothing can fail for a number's sake.
 
+mod bed;
 mod fit;
+mod process;
 mod size;
+mod wishes;
 
-pub use fit::{Arm, Fit, FitError};
+pub use bed::Bed;
+pub use fit::{Fit, FitError};
+pub use process::{Arm, Joint, Material, Process, Star, Switch};
 pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
+pub use wishes::FitWishes;
 
 use crate::units::Mm;
 use std::fmt;
@@ -51,6 +57,20 @@ impl FromStr for Style {
     fn from_str(text: &str) -> Result<Style, StyleError> {
         Style::ALL.into_iter().find(|style| style.name() == text).ok_or_else(|| StyleError(text.to_owned()))
     }
+}
+
+/// The text is not a seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a seed; seeds are whole numbers from 0 to {max}, in decimal digits", max = u64::MAX)]
+pub struct SeedError(String);
+
+/// Reads a seed: decimal digits only, so that what is printed is what was typed.
+///
+/// # Errors
+/// If there is anything but digits, or the number is over 2^64 - 1.
+pub fn parse_seed(text: &str) -> Result<u64, SeedError> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| SeedError(text.to_owned()))
 }
 
 /// The longest side of a cube for which Latin squares are drawn.
@@ -107,8 +127,8 @@ pub struct Params {
     pub restart: Restart,
     /// Are there stations for a collecting game, with a map of each plate?
     pub stations: bool,
-    /// The measures of the thing.
-    pub fit: Fit,
+    /// The measures that matter to the user; the rest follows from process and material.
+    pub fit: FitWishes,
 }
 
 impl Default for Params {
@@ -121,7 +141,7 @@ impl Default for Params {
             attempts: 10_000,
             restart: Restart::default(),
             stations: false,
-            fit: Fit::default(),
+            fit: FitWishes::default(),
         }
     }
 }
@@ -132,7 +152,6 @@ impl Params {
     /// # Errors
     /// The first rule that is broken, with the figure and the remedy.
     pub fn design(&self) -> Result<Design, FitError> {
-        self.fit.check(self.size)?;
         let [x, y, z] = self.size.sides();
         let cube = x == y && y == z && x <= LARGEST_LATIN_SIDE;
         for (option, given) in
@@ -142,7 +161,8 @@ impl Params {
                 return Err(FitError::NotACube { option, size: self.size });
             }
         }
-        Ok(Design { params: self.clone() })
+        let fit = self.fit.resolve(self.size)?;
+        Ok(Design { params: self.clone(), fit })
     }
 }
 
@@ -160,6 +180,7 @@ impl Params {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
     params: Params,
+    fit: Fit,
 }
 
 impl Design {
@@ -175,53 +196,74 @@ impl Design {
         self.params.size
     }
 
-    /// The measures as given.
+    /// The complete measures.
     #[must_use]
     pub fn fit(&self) -> &Fit {
-        &self.params.fit
+        &self.fit
     }
 
     /// Width of a slot, `w = d + 2c`.
     #[must_use]
     pub fn slot(&self) -> Mm {
-        self.params.fit.slot()
+        self.fit.slot()
     }
 
     /// What stands between two parallel slots, `p - w`.
     #[must_use]
     pub fn web(&self) -> Mm {
-        self.params.fit.pitch - self.slot()
+        self.fit.pitch - self.slot()
     }
 
     /// From the centre to the outermost cells, `S = (n - 1) p / 2`.
     #[must_use]
     pub fn half_span(&self, axis: Axis) -> Mm {
-        (self.params.fit.pitch * (i64::from(self.size().along(axis)) - 1)).half()
+        (self.fit.pitch * (i64::from(self.size().along(axis)) - 1)).half()
     }
 
     /// From the centre to the inner face of a plate, `H = S + d/2 + c + f`.
     #[must_use]
     pub fn inner_half(&self, axis: Axis) -> Mm {
-        let fit = &self.params.fit;
+        let fit = &self.fit;
         self.half_span(axis) + fit.arm_width.half() + fit.clearance + fit.frame
     }
 
     /// From the centre to the outer face of a plate, `H + t`.
     #[must_use]
     pub fn outer_half(&self, axis: Axis) -> Mm {
-        self.inner_half(axis) + self.params.fit.thickness
+        self.inner_half(axis) + self.fit.thickness
     }
 
     /// Half the length of the arm along an axis, `A = S + H + t + overhang`: at the far end of its
     /// walk it still sticks out of the near plate by the overhang.
     #[must_use]
     pub fn arm_half(&self, axis: Axis) -> Mm {
-        self.half_span(axis) + self.outer_half(axis) + self.params.fit.overhang
+        self.half_span(axis) + self.outer_half(axis) + self.fit.overhang
     }
 
     /// Position of a cell's centre along an axis, the box's centre being 0.
     #[must_use]
     pub fn position(&self, axis: Axis, index: u16) -> Mm {
-        self.params.fit.pitch * i64::from(index) - self.half_span(axis)
+        self.fit.pitch * i64::from(index) - self.half_span(axis)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::mm;
+
+    #[test]
+    fn the_formulas_hold_for_a_cube() {
+        let mut params = Params::default();
+        params.fit.frame = Some(mm(3.0));
+        params.fit.marks = Some(Switch::Off);
+        let design = params.design().unwrap();
+        assert_eq!(design.slot(), mm(5.6));
+        assert_eq!(design.web(), mm(4.4));
+        assert_eq!(design.half_span(Axis::X), mm(20.0));
+        assert_eq!(design.inner_half(Axis::X), mm(25.8));
+        assert_eq!(design.outer_half(Axis::X), mm(28.8));
+        assert_eq!(design.arm_half(Axis::X), mm(50.8));
+        assert_eq!(design.position(Axis::Z, 0), mm(-20.0));
     }
 }

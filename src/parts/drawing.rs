@@ -1,6 +1,7 @@
 //! The solution as a plate sees it.
 
-use super::assembly::{twin_profile, way};
+use super::assembly::way;
+use super::plate::twin_profile;
 use super::slots::micrometres;
 use crate::params::{Axis, Design};
 use crate::puzzle::Puzzle;

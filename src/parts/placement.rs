@@ -39,6 +39,12 @@ impl Placement {
         (self.turn * Vector3::from(point) + self.shift).into()
     }
 
+    /// The same place seen from a point: shifted back by it.
+    #[must_use]
+    pub fn seen_from(&self, origin: [i32; 3]) -> Placement {
+        Placement { turn: self.turn, shift: self.shift - Vector3::from(origin) }
+    }
+
     /// The same in millimetres, for formats and kernels that place parts themselves.
     #[must_use]
     pub fn isometry(&self) -> Isometry3<f64> {

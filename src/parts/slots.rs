@@ -14,16 +14,16 @@
 
 use crate::maze::{Direction, Maze};
 use crate::params::{Axis, Design};
-use crate::solid::{Point, Profile, Ring};
+use crate::solid::{Point, Ring};
 use crate::units::Mm;
 
-/// The profile of a plate in the plane of its two axes, the centre of the box at the origin: a
-/// rectangle with half sides `half`, and one hole for each connected piece of the maze.
+/// The slots of a plate in the plane of its two axes, the centre of the box at the origin: one clockwise
+/// ring for each connected piece of the maze, its dead ends and outer bends rounded if the design says so.
 ///
 /// # Panics
 /// If the maze has a loop or is not the size of this side of the box.
 #[must_use]
-pub fn plate_profile(design: &Design, normal: Axis, maze: &Maze, half: [Mm; 2]) -> Profile {
+pub fn plate_slots(design: &Design, normal: Axis, maze: &Maze) -> Vec<Ring> {
     let axes = normal.others();
     let [width, height] = axes.map(|axis| u32::from(design.size().along(axis)));
     assert_eq!((maze.width(), maze.height()), (width, height), "a plate's maze has the size of its side");
@@ -35,10 +35,14 @@ pub fn plate_profile(design: &Design, normal: Axis, maze: &Maze, half: [Mm; 2]) 
         let centre = [design.position(axes[0], u as u16), design.position(axes[1], v as u16)];
         [0, 1].map(|axis: usize| micrometres(centre[axis] + half_slot * toward[axis]))
     };
-    let holes = slot_rings(maze, corner);
-    let [u, v] = half.map(micrometres);
-    let outline = vec![[-u, -v], [u, -v], [u, v], [-u, v]];
-    Profile::new(outline, holes).expect("slots of a forest are simple rings inside the frame")
+    let mut rings = slot_rings(maze, corner);
+    // Between two arcs a straight piece stays, from which a chamfer can be measured.
+    let radius = micrometres(design.fit().slot_corner).min(micrometres(half_slot) / 10 * 9);
+    let arc = quarter(radius);
+    if !arc.is_empty() {
+        rings.iter_mut().for_each(|ring| *ring = rounded(ring, radius, &arc));
+    }
+    rings
 }
 
 /// A length as a coordinate. Checked designs stay far inside `i32`.
@@ -95,4 +99,52 @@ fn diagonal(a: Direction, b: Direction) -> [i64; 2] {
         Direction::South => [0, -1],
     });
     [a[0] + b[0], a[1] + b[1]]
+}
+
+/// How far a polygon may stand off the arc that it replaces.
+const ARC_ERROR: f64 = 10.0;
+
+/// A quarter of a circle as a polygon around it: the corners from (r, ...) to (..., r), whose first and last
+/// edges go on straight along the circle's tangents. No edge enters the circle. Empty for a radius that
+/// nobody sees.
+pub(super) fn quarter(radius: i32) -> Vec<Point> {
+    use std::f64::consts::FRAC_PI_2;
+    if radius < 10 {
+        return Vec::new();
+    }
+    let r = f64::from(radius);
+    let fits = |&corners: &i32| r / libm::cos(FRAC_PI_2 / f64::from(corners) / 2.0) - r <= ARC_ERROR;
+    let corners = [2, 4, 8, 16].into_iter().find(fits).unwrap_or(32);
+    let step = FRAC_PI_2 / f64::from(corners);
+    let far = r / libm::cos(step / 2.0);
+    // Rounded up, away from the center.
+    let place = |index: i32| libm::ceil(far * libm::sin(step * (f64::from(index) + 0.5))) as i32;
+    let along = |index: i32| if index == corners - 1 { radius } else { place(index) };
+    (0..corners).map(|index| [along(corners - 1 - index), along(index)]).collect()
+}
+
+/// A slot whose corners around cells are rounded; those around webs stay sharp.
+fn rounded(ring: &Ring, radius: i32, arc: &[Point]) -> Ring {
+    let count = ring.len();
+    let mut smooth = Vec::with_capacity(count * arc.len());
+    for index in 0..count {
+        let (before, corner, after) =
+            (ring[(index + count - 1) % count], ring[index], ring[(index + 1) % count]);
+        let sign = |axis: usize, to: Point| (to[axis] - corner[axis]).signum();
+        // The way from the corner to the center of the arc.
+        let inwards = [0, 1].map(|axis| sign(axis, before) + sign(axis, after));
+        let turns_left = (corner[0] - before[0]).signum() * sign(1, after)
+            - (corner[1] - before[1]).signum() * sign(0, after)
+            > 0;
+        if turns_left {
+            smooth.push(corner);
+            continue;
+        }
+        let point = |[x, y]: Point| {
+            let out = if sign(0, before) == 0 { [x, y] } else { [y, x] };
+            [0, 1].map(|axis| corner[axis] + inwards[axis] * (radius - out[axis]))
+        };
+        smooth.extend(arc.iter().copied().map(point));
+    }
+    smooth
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::assembly::twin_profile;
+use super::plate::twin_profile;
 use super::slots::micrometres;
 use crate::latin::LatinSquare;
 use crate::maze::Random;

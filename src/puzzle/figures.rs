@@ -1,8 +1,12 @@
 //! What can be counted on a puzzle.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use super::{Cell, Puzzle, Regions, Space, Step};
+use crate::maze::{Direction, Maze};
+use crate::params::Axis;
 
 /// The figures of a puzzle. `docs/figures.md` defines each.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -29,8 +33,21 @@ pub struct Figures {
     pub dead_ends: u32,
     /// Cells of the start's region with three moves and more.
     pub junctions: u32,
+    /// Rows and columns of each plate that are one slot from end to end.
+    pub open_lines: OpenLines,
     /// The way from start to goal.
     pub route: Route,
+}
+
+/// Rows and columns of each plate that are one slot from end to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenLines {
+    /// Of the plates normal to x.
+    pub x: u32,
+    /// Of the plates normal to y.
+    pub y: u32,
+    /// Of the plates normal to z.
+    pub z: u32,
 }
 
 /// Two cells farthest apart.
@@ -45,7 +62,7 @@ pub struct Farthest {
 }
 
 /// The figures of the route from start to goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Route {
     /// Where it begins.
     pub start: Cell,
@@ -63,6 +80,13 @@ pub struct Route {
     pub branches: u32,
     /// Cells of the region off the route.
     pub bushiness: u32,
+    /// Decision bits: the sum over its cells but the goal of log2 of the ways on, the way back not counted.
+    pub bits: f64,
+    /// Moves in a row that stay in one plane, at most.
+    pub longest_in_plane: u32,
+    /// Moves that an explorer who always goes a random way needs from start to goal, on average. None if
+    /// the region has a loop.
+    pub explorer: Option<u64>,
 }
 
 impl Figures {
@@ -96,9 +120,24 @@ impl Figures {
             farthest: Farthest { from, to, moves: farthest },
             dead_ends,
             junctions,
+            open_lines: {
+                let [x, y, z] = Axis::ALL.map(|plate| open_lines(puzzle.plates().maze(plate)));
+                OpenLines { x, y, z }
+            },
             route: Route::new(space, &puzzle.route(), regions.cells_in(region)),
         }
     }
+}
+
+/// Rows and columns that are one slot from end to end. A line of a single cell is none.
+fn open_lines(maze: &Maze) -> u32 {
+    let lines = |across: u32, along: u32, direction: Direction, cell: &dyn Fn(u32, u32) -> u32| {
+        let open =
+            |line: &u32| along > 1 && (0..along - 1).all(|place| maze.has(cell(*line, place), direction));
+        (0..across).filter(open).count() as u32
+    };
+    lines(maze.height(), maze.width(), Direction::East, &|v, u| maze.cell(u, v))
+        + lines(maze.width(), maze.height(), Direction::North, &|u, v| maze.cell(u, v))
 }
 
 impl Route {
@@ -118,8 +157,61 @@ impl Route {
             plane_turns: plane_turns as u32,
             branches: route.iter().filter(|&&cell| space.degree(cell) >= 3).count() as u32,
             bushiness: region_cells - route.len() as u32,
+            bits: bits(space, route),
+            longest_in_plane: longest_in_plane(route),
+            explorer: explorer(space, route, region_cells),
         }
     }
+}
+
+/// Sum over the cells of a route but the last of log2 of the ways on: all moves at the first cell, all but
+/// the way back at the others.
+fn bits(space: Space, route: &[Cell]) -> f64 {
+    let ways_on = route[..route.len() - 1].iter().enumerate().map(|(index, &cell)| {
+        let ways = space.degree(cell) - usize::from(index > 0);
+        // `libm` computes the same on every platform.
+        libm::log2(ways as f64)
+    });
+    // Adding in a fixed order, and rounded: the figure is told, not computed with.
+    (ways_on.sum::<f64>() * 1000.0).round() / 1000.0
+}
+
+/// The most moves in a row of which none is along a certain axis.
+fn longest_in_plane(route: &[Cell]) -> u32 {
+    let longest = |axis: Axis| {
+        let (mut most, mut now) = (0, 0);
+        for pair in route.windows(2) {
+            now = if pair[0].along(axis) == pair[1].along(axis) { now + 1 } else { 0 };
+            most = most.max(now);
+        }
+        most
+    };
+    Axis::ALL.into_iter().map(longest).max().expect("there are three axes")
+}
+
+/// The expected length of a walk that takes every move of its cell with the same chance, from the first
+/// to the last cell of a route. On a tree, to cross the edge from u to its neighbour v takes on average
+/// 2 t - 1 moves where t counts the cells on the side of u; the walk crosses every edge of the route in
+/// order. (Hitting times on trees: Aldous and Fill, "Reversible Markov Chains and Random Walks on Graphs",
+/// 2002, section 5.3.) None if the region is not a tree.
+fn explorer(space: Space, route: &[Cell], region_cells: u32) -> Option<u64> {
+    let size = space.size();
+    let mut seen: HashSet<u32> = route.iter().map(|cell| cell.number(size)).collect();
+    let (mut behind, mut moves, mut ends) = (0u64, 0u64, 0u64);
+    let mut stack = Vec::new();
+    for (index, &cell) in route.iter().enumerate() {
+        stack.push(cell);
+        while let Some(next) = stack.pop() {
+            behind += 1;
+            ends += space.degree(next) as u64;
+            stack.extend(space.neighbors(next).filter(|neighbor| seen.insert(neighbor.number(size))));
+        }
+        if index + 1 < route.len() {
+            moves += 2 * behind - 1;
+        }
+    }
+    debug_assert_eq!(behind, u64::from(region_cells));
+    (ends == 2 * (behind - 1)).then_some(moves)
 }
 
 /// A straight run of moves.
@@ -146,4 +238,53 @@ pub fn slides(path: &[Cell]) -> Vec<Slide> {
         }
     }
     slides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::maze::Random;
+    use crate::params::Size;
+    use crate::puzzle::{Classic, Origin};
+
+    /// The walk itself, solved by sweeping the linear equations h(u) = 1 + mean of h over the neighbours.
+    fn explorer_by_sweeps(puzzle: &Puzzle) -> f64 {
+        let (space, size) = (puzzle.space(), puzzle.size());
+        let distances = space.distances(puzzle.start());
+        let cells: Vec<Cell> =
+            space.cells().filter(|&cell| distances.to(cell).is_some() && cell != puzzle.goal()).collect();
+        let mut time = vec![0.0; size.cells() as usize];
+        for _ in 0..20_000 {
+            for &cell in &cells {
+                let sum: f64 = space.neighbors(cell).map(|next| time[next.number(size) as usize]).sum();
+                time[cell.number(size) as usize] = 1.0 + sum / space.degree(cell) as f64;
+            }
+        }
+        time[puzzle.start().number(size) as usize]
+    }
+
+    #[test]
+    fn the_explorer_needs_what_the_equations_say() {
+        let mut tried = 0;
+        for seed in 0..20 {
+            let made = Classic::new(Size::cube(3)).attempt(&mut Random::new(seed, 0));
+            let puzzle = Puzzle::with_default_marks(made.plates, Origin::default()).unwrap();
+            if let Some(moves) = Figures::new(&puzzle).route.explorer {
+                let swept = explorer_by_sweeps(&puzzle);
+                assert!((swept - moves as f64).abs() < 1e-6 * moves as f64, "seed {seed}: {moves}, {swept}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 15);
+    }
+
+    #[test]
+    fn open_lines_and_plane_runs_are_counted() {
+        let maze = Maze::from_text("#######\n#.....#\n#.#####\n#.....#\n#######\n", 3, 2).unwrap();
+        assert_eq!(open_lines(&maze), 3);
+        assert_eq!(open_lines(&Maze::new(1, 1)), 0);
+        let path = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 1, 0], [2, 1, 1], [2, 2, 1]].map(Cell);
+        assert_eq!(longest_in_plane(&path), 3);
+        assert_eq!(longest_in_plane(&path[..2]), 1);
+    }
 }

@@ -7,15 +7,15 @@ use toml::Spanned;
 
 use super::{Cell, MarksError, Origin, Plates, PlatesError, Puzzle, Space};
 use crate::maze::{Maze, TextError};
-use crate::params::{Axis, Fit, Size, SizeError, Style, StyleError};
+use crate::params::{Axis, FitWishes, Size, SizeError, Style, StyleError, parse_seed};
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleFile {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The measures; the defaults where the file has none.
-    pub fit: Fit,
+    /// The measures that the file names.
+    pub fit: FitWishes,
 }
 
 /// Why a text is not a puzzle file. `line` counts from 1.
@@ -68,11 +68,12 @@ struct Raw {
     style: Option<Spanned<String>>,
     seed: Option<Spanned<toml::Value>>,
     generator_trees: Option<u32>,
+    plates_checksum: Option<String>,
     start: Option<Spanned<[u16; 3]>>,
     goal: Option<Spanned<[u16; 3]>>,
     plates: RawPlates,
     #[serde(default)]
-    fit: Fit,
+    fit: FitWishes,
 }
 
 #[derive(Deserialize)]
@@ -128,14 +129,21 @@ impl PuzzleFile {
         let plates = Plates::new(size, mazes)
             .map_err(|error| at(pictures[error.plate().index()].span())(error.into()))?;
 
-        let marks_span = match (&raw.start, &raw.goal) {
-            (Some(start), _) => start.span(),
-            (None, Some(goal)) => goal.span(),
-            (None, None) => raw.size.span(),
-        };
+        // Whoever edits the plates makes another puzzle than the seed does.
+        let edited = raw.plates_checksum.is_some_and(|checksum| checksum != plates.checksum());
+        let origin = if edited { Origin::default() } else { origin };
+
+        let spans = [&raw.start, &raw.goal].map(|mark| mark.as_ref().map(Spanned::span));
         let start = raw.start.map(|cell| Cell(cell.into_inner()));
         let goal = raw.goal.map(|cell| Cell(cell.into_inner()));
-        let puzzle = with_marks(plates, start, goal, origin).map_err(|error| at(marks_span)(error.into()))?;
+        let puzzle = with_marks(plates, start, goal, origin).map_err(|error| {
+            let [start, goal] = spans;
+            let span = match error {
+                MarksError::Outside { what: "goal", .. } => goal,
+                _ => start.or(goal),
+            };
+            at(span.unwrap_or(raw.size.span()))(error.into())
+        })?;
         Ok(PuzzleFile { puzzle, fit: raw.fit })
     }
 
@@ -166,11 +174,17 @@ impl PuzzleFile {
         if let Some(trees) = origin.generator_trees {
             line(format_args!("generator-trees = {trees}"));
         }
+        if origin != Origin::default() {
+            line(format_args!(
+                "# Where the plates come from, as long as they are not edited.\nplates-checksum = \"{}\"",
+                puzzle.plates().checksum()
+            ));
+        }
         for (name, Cell([x, y, z])) in [("start", puzzle.start()), ("goal", puzzle.goal())] {
             line(format_args!("{name} = [{x}, {y}, {z}]"));
         }
         line(format_args!("\n# Measures in mm."));
-        line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("the fit is plain").trim_end()));
+        line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("measures are plain").trim_end()));
         line(format_args!(
             "\n# Seen with the first axis to the right and the second one up; `#` is wall, `.` is slot.\n[plates]"
         ));
@@ -195,7 +209,7 @@ fn read_size(sides: [i64; 3]) -> Result<Size, SizeError> {
 fn read_seed(value: &toml::Value) -> Option<u64> {
     match value {
         toml::Value::Integer(number) => u64::try_from(*number).ok(),
-        toml::Value::String(digits) => digits.parse().ok(),
+        toml::Value::String(digits) => parse_seed(digits).ok(),
         _ => None,
     }
 }

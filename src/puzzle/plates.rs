@@ -99,6 +99,17 @@ impl Plates {
         self.size
     }
 
+    /// A text that is another for nearly all other plates: the 64-bit FNV-1a hash of the three mazes as
+    /// text, in hexadecimal digits.
+    #[must_use]
+    pub fn checksum(&self) -> String {
+        let text = self.mazes.iter().map(ToString::to_string);
+        let hash = text.fold(0xcbf2_9ce4_8422_2325_u64, |hash, maze| {
+            maze.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+        });
+        format!("{hash:016x}")
+    }
+
     /// The maze of the plates normal to an axis.
     #[must_use]
     pub fn maze(&self, normal: Axis) -> &Maze {

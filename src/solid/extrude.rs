@@ -1,20 +1,13 @@
 //! From a profile to a prism.
 
-use super::triangulate::triangulate;
-use super::{Mesh, Profile, Ring};
+use std::slice;
+
+use super::{Layer, Mesh, Profile, stack};
 
 /// The prism over a profile between two heights, in micrometres.
 ///
-/// The bottom has the points of the profile in the order of its rings, the top has them once more;
-/// walls are two triangles an edge. With V points and h holes the mesh has 2 V vertices and the fewest
-/// triangles that they allow, `2 (V + 2 h - 2) + 2 V`.
-///
-/// ```text
-///    top j +---------+ top i        walls, seen from outside: material lies to the left of the
-///          |      .  |              edge i -> j, so outside is to the right of it
-///          |   .     |
-/// bottom j +---------+ bottom i
-/// ```
+/// With V points and h holes the mesh has 2 V vertices and the fewest triangles that they allow,
+/// `2 (V + 2 h - 2) + 2 V`.
 ///
 /// ```
 /// use deventer::solid::{Profile, extrude};
@@ -26,31 +19,14 @@ use super::{Mesh, Profile, Ring};
 /// ```
 ///
 /// # Panics
-/// If `low` is not below `high`.
+/// If `low` is not below `high`, or rings of the profile share a point against its invariant.
 #[must_use]
 pub fn extrude(profile: &Profile, low: i32, high: i32) -> Mesh {
     assert!(low < high, "a prism has a height, but its bottom is at {low} and its top at {high}");
-    let rings: Vec<&Ring> = profile.rings().collect();
-    let points = profile.points() as u32;
-    let cap = triangulate(&rings);
-
-    let vertices = [low, high]
-        .into_iter()
-        .flat_map(|height| rings.iter().flat_map(move |ring| ring.iter().map(move |&[x, y]| [x, y, height])))
-        .collect();
-    let mut triangles = Vec::with_capacity(2 * cap.len() + 2 * points as usize);
-    triangles.extend(cap.iter().map(|&[a, b, c]| [a, c, b]));
-    triangles.extend(cap.iter().map(|corners| corners.map(|corner| corner + points)));
-    let mut first = 0;
-    for ring in &rings {
-        let count = ring.len() as u32;
-        for index in 0..count {
-            let (i, j) = (first + index, first + (index + 1) % count);
-            triangles.extend([[i, j, j + points], [i, j + points, i + points]]);
-        }
-        first += count;
+    match stack(low, &[Layer::prism(slice::from_ref(profile), high)]) {
+        Ok(mesh) => mesh,
+        Err(error) => panic!("{error}"),
     }
-    Mesh { vertices, triangles }
 }
 
 #[cfg(test)]

@@ -1,19 +1,32 @@
-//! Solids: profiles on whole micrometres, extrusion, the star, one indexed mesh and what makes it valid.
+//! Solids: profiles on whole micrometres, what is made from them, and what makes a mesh valid.
 //!
-//! A profile (an outline with holes, in a plane) is the source of truth; meshes are made from it with
-//! shared vertices, so that they are closed by construction and floats are never compared to weld.
-//! Everything is in micrometres, right-handed, Z up.
+//! A profile (an outline with holes, in a plane) is the source of truth. [`extrude`] raises one to a
+//! prism, [`stack()`] piles several up, [`star()`] crosses three arms, a [`Relief`] has a slanted top; each makes a [`Mesh`] whose vertices
+//! are shared, so that it is closed by construction and floats are never compared to weld.
+//! [`Mesh::check`] proves it once more before anything is written.
+//!
+//! Everything is in whole micrometres, right-handed, Z up; the same input gives the same mesh on every
+//! platform, triangle for triangle.
 
 mod check;
 mod extrude;
+mod interface;
 mod mesh;
+mod offset;
+mod overlay;
 mod profile;
+mod relief;
+mod stack;
 mod star;
 mod triangulate;
 
 pub use check::MeshError;
 pub use extrude::extrude;
 pub use mesh::{Mesh, millimetres};
+pub use offset::drawn_back;
+pub use overlay::{united, without};
 pub use profile::{Point, Profile, ProfileError, Ring};
+pub use relief::Relief;
+pub use stack::{Layer, StackError, stack};
 pub use star::{Section, star, star_volume_sixfold};
 pub use triangulate::triangulated;

@@ -58,10 +58,10 @@ def clip_problems(kit, clips):
     if len(clips) != 1:
         return [f"way: {len(clips)} animations, wanted 1"]
     moving = clips[0]["moving"]
-    out = differs("way: what moves", [plain(m["name"]) for m in moving], ["cursor"])
+    out = differs("way: what moves", sorted(plain(m["name"]) for m in moving), sorted(map(plain, kit.star_pieces)))
     for m in moving:
         out += [f"way: {m['name']} turns or grows"] if m["turns"] else []
-        out += way_problems(kit, to_world(m["way"]), "way")
+        out += way_problems(kit, to_world(m["way"]) - kit.middle(plain(m["name"])), "way")
     return out
 
 

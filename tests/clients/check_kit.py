@@ -8,8 +8,9 @@ import check_vrml
 from check_stl import load
 from clients import ROOT, deventer, node
 from expected import Fit, Kit
+from rich import Rich
 
-KITS = {  # name: (what is asked for, fit)
+PLAIN = {  # name: (what is asked for, fit); every solid is known
     "oskars-cube": (["--from", ROOT / "models" / "oskars-cube.toml"], Fit()),
     # A seed as long as they get when the program draws it: more than TOML's whole numbers hold, and long lines of text.
     "uneven": (["3x4x5", "--style", "classic", "--seed", "17172996922005391893"], Fit()),
@@ -19,26 +20,46 @@ KITS = {  # name: (what is asked for, fit)
     # More than 65,535 corners in one mesh, where the indices of a GLB must grow. No printer takes it, so none slices it.
     "wide": (["1x66x66", "--seed", "1"], Fit()),
 }
-FILES = [
-    "README.md",
-    "preview/cube.glb",
-    "preview/cube.wrl",
-    "preview/solution.svg",
-    "print/assembled.stl",
-    "print/cursor.stl",
-]
-FILES += [f"print/plate-{axis}{sign}.stl" for axis in "xyz" for sign in "+-"] + ["puzzle.toml"]
+RICH = {  # name: what is asked for; judged by what must hold of any kit
+    "default": ["5", "--seed", "1"],
+    "star-kit": ["3x4x5", "--seed", "2", "--star", "kit", "--joint", "finger"],
+    "posts": ["4", "--seed", "3", "--joint", "post", "--star", "kit", "--stand", "on"],
+    "resin": ["4", "--seed", "4", "--process", "resin"],
+    "laser": ["4", "--seed", "4", "--process", "laser"],
+}
+KITS = [*PLAIN, *RICH]
+
+
+def files_of(kit):
+    """Every file of a kit; of the steps of the assembly there are at least as many as plates."""
+    steps = max(6, sum(path.suffix == ".svg" for path in (kit.folder / "assembly").iterdir()))
+    return [
+        "README.md",
+        "puzzle.toml",
+        *(f"preview/{name}" for name in ("cube.glb", "cube.wrl", "solution.svg")),
+        *(f"assembly/step-{number}.svg" for number in range(1, steps + 1)),
+        *(f"print/{name}.stl" for name in [*kit.printed, "assembled"]),
+    ]
+
+
+def asked(name):
+    """SIZE (or None), and the options in pairs."""
+    words, fit = (RICH[name], None) if name in RICH else PLAIN[name]
+    size, *named = words if not words[0].startswith("--") else [None, *words]
+    return size, named + (fit.options() if fit else [])
 
 
 def make(name, parent):
     """Made from inside `parent` with a relative --out, so that a kit that tells its own command tells the same one."""
-    words, fit = KITS[name]
+    size, named = asked(name)
     parent.mkdir(parents=True, exist_ok=True)
-    deventer("new", *words, *fit.options(), "--out", name, "--quiet", folder=parent)
+    deventer("new", *([size] if size else []), *named, "--out", name, "--quiet", folder=parent)
     folder = parent / name
     show = json.loads(deventer("show", folder / "puzzle.toml", "--json"))
     solve = json.loads(deventer("solve", folder / "puzzle.toml", "--json"))
-    return Kit(name, folder, fit, show, solve)
+    if name in RICH:
+        return Rich(name, folder, Fit.of(folder / "puzzle.toml"), show, solve)
+    return Kit(name, folder, PLAIN[name][1], show, solve)
 
 
 def contents(folder):
@@ -51,19 +72,17 @@ def changed(one, other):
 
 def check_same(report, kit, work):
     """The same arguments give the same bytes: in another process, in another order, and from the kit's own puzzle."""
-    first = contents(kit.folder)
+    first, files = contents(kit.folder), files_of(kit)
     report.check(
         f"same {kit.name} files",
         [
-            f"own: {name} is {'missing' if name in FILES else 'not of a kit'}"
-            for name in sorted(set(first) ^ set(FILES))
+            f"own: {name} is {'missing' if name in files else 'not of a kit'}"
+            for name in sorted(set(first) ^ set(files))
         ],
     )
-    words, fit = KITS[kit.name]
     report.check(f"same {kit.name} in another process", changed(first, contents(make(kit.name, work / "again").folder)))
     # A value stays behind its option; SIZE, which has none before it, comes last of all.
-    size, *named = words if not words[0].startswith("--") else [None, *words]
-    named += fit.options()
+    size, named = asked(kit.name)
     pairs = [named[k : k + 2] for k in range(0, len(named), 2)]
     turned = work / "turned"
     turned.mkdir(exist_ok=True)

@@ -11,9 +11,9 @@ import zipfile
 import numpy as np
 from PIL import Image
 
-from clients import run
+from clients import deventer, run
 from controls_stl import pack, rows_of
-from check_stl import load
+from check_stl import READERS, load
 from mesh import Mesh
 from report import differs
 
@@ -120,6 +120,10 @@ def filament_problems(path, folder, height, volume, supports=False):
     if not text:
         return out
     layers = [float(z) for z in re.findall(r"^;Z:([\d.]+)", text, re.M)]
+    if volume is None:
+        # Perimeters alone make up small parts, whose filament is no measure; and a top that runs out into a point
+        # ends a layer or two early.
+        return out + differs("prusa-slicer: highest layer", max(layers, default=0), height, 0.4001)
     out += differs("prusa-slicer: highest layer", max(layers, default=0), height, 0.2001)
     if supports:
         # Supports come on layers of their own, so only theirs is asked: that there are some.
@@ -152,6 +156,41 @@ def check_filament(report, kit, folder):
     report.check(f"slice {kit.name} plate-x+ filament", filament_problems(plate, folder, thick, area * thick))
     height, volume = load(cursor).size[2], load(cursor).volume
     report.check(f"slice {kit.name} cursor filament", filament_problems(cursor, folder, height, volume, supports=True))
+
+
+def check_every_part(report, kit, folder):
+    """A whole kit without supports: no warning, every layer, and the volume that the file says."""
+    for name in kit.printed:
+        path, said = kit.folder / "print" / f"{name}.stl", f"slice {kit.name} {name}"
+        report.guard(said, part_without_supports, report, said, path, folder)
+
+
+def part_without_supports(report, name, path, folder):
+    mesh = load(path)
+    report.check(f"{name} without supports", filament_problems(path, folder, mesh.size[2], None))
+    try:
+        areas, printed = raster(path, folder, 0.2)
+    except RuntimeError as error:
+        return report.check(f"{name} volume", [f"prusa-slicer: {error}"])
+    report.check(
+        f"{name} volume",
+        differs("prusa-slicer: layers", len(areas), round(float(mesh.size[2]) / 0.2), 1)
+        + differs("prusa-slicer: printed volume", round(printed, 2), round(mesh.volume, 2), mesh.volume * 0.005),
+    )
+
+
+def check_coupon(report, folder):
+    """The small print that finds the clearance."""
+    out = folder / "coupon"
+    deventer("coupon", "--out", out)
+    files = sorted(out.rglob("*.stl"))
+    report.check(
+        "slice coupon files", differs("coupon holds", [path.stem for path in files], ["coupon-arm", "coupon-plate"])
+    )
+    for path in files:
+        for client, judge in READERS.items():
+            report.check(f"stl coupon {path.stem} {client}", judge(path))
+        part_without_supports(report, f"slice coupon {path.stem}", path, folder)
 
 
 def controls(report, kit, folder):

@@ -131,7 +131,10 @@ READERS = {
 
 
 def bodies_of(path):
-    return 7 if "assembled" in path.name else 1
+    """As many as the kit has parts in the cube; a broken assembly, alone in its folder, has those of the plain one."""
+    if "assembled" not in path.name:
+        return 1
+    return len([p for p in path.parent.glob("*.stl") if p.name.startswith(("plate", "cursor", "post"))]) or 7
 
 
 def section_of(mesh):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes kits with the built program and has other people's programs judge them: a line a check, a count at the end.
 
-    run.py [FORMAT...]     stl slice glb vrml svg space same export flat; all of them when none is named
+    run.py [FORMAT...]     stl slice walk glb vrml svg space same export check flat; all of them when none is named
 
 Run by ./test, with the Python of the folder that install.sh filled. A new format gets a checker file of its own
 with check() and controls(), and a line in CHECKS.
@@ -13,45 +13,63 @@ import time
 
 import check_flat
 import check_glb
+import check_check
 import check_kit
+import check_rich
 import check_slice
 import check_space
 import check_stl
 import check_svg
 import check_vrml
+import check_walk
 import controls_stl
-from check_kit import KITS
+from check_kit import KITS, PLAIN, RICH
 from clients import DEVENTER, FOLDER
 from report import Report
 
 WORK = FOLDER / "work"
 BROKEN, SHOTS, FLAT = WORK / "broken", WORK / "shots", WORK / "flat"
-PRINTABLE = [name for name in KITS if name != "wide"]
+PRINTABLE = [name for name in PLAIN if name != "wide"]
+SCENES = [*PLAIN, "star-kit", "posts"]  # the others show nothing more
 
 
-def each(check, *more, of=tuple(KITS)):
+def each(check, *more, of):
     """A check of one kit, done for all of them, or for those named."""
     return lambda report, kits: [report.guard(kit.name, check, report, kit, *more) for kit in kits if kit.name in of]
 
 
+def all_at_once(check, *more, of):
+    """A check whose client would rather be started once for all kits."""
+    return lambda report, kits: check(report, [kit for kit in kits if kit.name in of], *more)
+
+
 def first(check, *more):
     """A check that one kit is enough for: the original puzzle, which is large enough for everything to show."""
-    return lambda report, kits: report.guard(kits[0].name, check, report, kits[0], *more)
+    return each(check, *more, of=["oskars-cube"])
 
 
 CHECKS = {  # format: what is run, in this order
-    "stl": [each(check_stl.check), first(controls_stl.controls, BROKEN)],
+    "stl": [
+        each(check_stl.check, of=PLAIN),
+        first(controls_stl.controls, BROKEN),
+        each(check_rich.check, of=RICH),
+        each(check_rich.controls, of=["default"]),
+    ],
     "slice": [
         each(check_slice.check, BROKEN, of=PRINTABLE),
         first(check_slice.check_filament, BROKEN),
         first(check_slice.controls, BROKEN),
+        each(check_slice.check_every_part, BROKEN, of=["posts"]),
+        lambda report, _kits: check_slice.check_coupon(report, BROKEN),
     ],
-    "glb": [check_glb.check, first(check_glb.controls, BROKEN)],
-    "vrml": [lambda report, kits: check_vrml.check(report, kits, SHOTS), first(check_vrml.controls, BROKEN)],
-    "svg": [each(check_svg.check), first(check_svg.controls)],
-    "space": [each(check_space.check), first(check_space.controls)],
-    "same": [each(check_kit.check_same, WORK)],
+    "walk": [each(check_walk.check, of=["default", "star-kit", "posts"])],
+    "glb": [all_at_once(check_glb.check, of=SCENES), first(check_glb.controls, BROKEN)],
+    "vrml": [all_at_once(check_vrml.check, SHOTS, of=SCENES), first(check_vrml.controls, BROKEN)],
+    "svg": [each(check_svg.check, of=KITS), first(check_svg.controls)],
+    "space": [each(check_space.check, of=KITS), first(check_space.controls)],
+    "same": [each(check_kit.check_same, WORK, of=KITS)],
     "export": [first(check_kit.check_export, WORK)],
+    "check": [each(check_check.check, WORK, of=["oskars-cube", "round", *RICH])],
     "flat": [lambda report, kits: check_flat.check(report, FLAT)],
 }
 

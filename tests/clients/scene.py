@@ -1,11 +1,12 @@
-"""What a scene file (GLB, VRML) must show, whoever read it: the seven parts in their places, and the cursor's way.
+"""What a scene file (GLB, VRML) must show, whoever read it: the parts in their places, and the cursor's way.
 
 Readers hand over named meshes in the world's millimetres, Z up, and the way as points where the arms cross.
 """
 
+import re
+
 import numpy as np
 
-from check_stl import section_of
 from mesh import closed_problems, difference, turns_between
 
 LATTICE = 1e-4  # cells; what f32 keys may be off
@@ -18,14 +19,15 @@ def parts_problems(kit, named, client):
     names = [name for name, _ in named]
     if not all(names) or len(set(names)) != len(names):
         out.append(f"{client}: names empty or used twice: {names}")
-    if len(named) != 7:
-        out.append(f"{client}: {len(named)} meshes, wanted 7")
+    if len(named) != len(kit.in_cube):
+        out.append(f"{client}: {len(named)} meshes, wanted {len(kit.in_cube)}")
     for name, mesh in named:
         out += [f"{client}: {name}: {problem.removeprefix('own: ')}" for problem in closed_problems(mesh)]
-    stars = [mesh for _, mesh in named if np.abs(mesh.size - 2 * kit.arm_half).max() < 1e-3]
-    if len(stars) != 1:
-        return out + [f"expected: {len(stars)} meshes have the size of the star"]
-    for part, solid in kit.parts(section_of(stars[0].snapped()[0])).items():
+    try:
+        wanted = kit.wanted([mesh for _, mesh in named])
+    except ValueError as error:
+        return out + [f"expected: {error}"]
+    for part, solid in wanted.items():
         box = np.array(solid.bounding_box())
         found = [
             (name, mesh) for name, mesh in named if np.abs(np.concatenate([mesh.low, mesh.high]) - box).max() < 1e-3
@@ -52,14 +54,15 @@ def one_part_problems(meshes, wanted):
 
 def plain(name):
     """plate-x+, PlateX+ and Plate_X_plus name the same part; formats differ in what a name may hold."""
-    words = name.lower().replace("plus", "+").replace("minus", "~").replace("pos", "+").replace("neg", "~")
-    if words.endswith("-"):
-        words = words[:-1] + "~"
+    words = name.lower().replace("plus", "+").replace("minus", "~")
+    words = re.sub(r"(?<=[xyz])-", "~", words)
+    if words.startswith("post"):  # of which the signs say enough
+        words = words.replace("x", "").replace("y", "")
     return "".join(letter for letter in words if letter.isalnum() or letter in "+~")
 
 
 def color_problems(meshes):
-    """One material a pair of plates, told apart by color; the cursor dark."""
+    """One material a pair of plates, told apart by color; the cursor, and posts, dark."""
     out, seen = [], {}
     for m in meshes:
         part = plain(m["name"])

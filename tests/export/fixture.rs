@@ -2,7 +2,7 @@
 
 use deventer::Axis;
 use deventer::parts::{Assembly, Part, Placement, Role, Shape, Side};
-use deventer::solid::{Mesh, Profile};
+use deventer::solid::Mesh;
 
 /// A solid of boxes: those boxes of a lattice, given by its planes, that are filled.
 pub fn lattice(planes: [&[i32]; 3], filled: impl Fn([usize; 3]) -> bool) -> Mesh {
@@ -63,8 +63,7 @@ pub fn star(half_width: i32, half_length: i32) -> Mesh {
 
 /// The shape behind the mesh is not what writers of meshes look at: any will do.
 pub fn part(role: Role, mesh: Mesh, placement: Placement) -> Part {
-    let shape = Shape::Plate { profile: Profile::rectangle([0, 0], [1, 1]), thickness: 1 };
-    Part { role, shape, mesh, placement }
+    Part { role, shape: Shape::Stack(Vec::new()), mesh, placement, etch: Vec::new(), marks: Vec::new() }
 }
 
 /// A plate with one slot and a star, placed as in a cube, and a way of so many moves along the axes.
@@ -102,4 +101,24 @@ pub fn assembly(moves: usize) -> Assembly {
         way,
         pitch: 10_000,
     }
+}
+
+/// The same with the star in two pieces, which stand in their own places, and a stand beside the cube.
+pub fn kit(moves: usize) -> Assembly {
+    let mut assembly = assembly(moves);
+    assembly.parts.pop();
+    let [x, y, z] = assembly.way[0];
+    let cross = lattice(
+        [&[-50_800, -2_500, 2_500, 50_800], &[-50_800, -2_500, 2_500, 50_800], &[0, 5_000]],
+        |cell| cell[0] == 1 || cell[1] == 1,
+    );
+    // The bar lies along x as it is made.
+    let bar = cuboid([-50_800, -2_500, 0], [50_800, 2_500, 5_000]);
+    let upright = Placement::new([[0, 0, 1], [1, 0, 0], [0, 1, 0]], [x, y - 2_500, z]);
+    assembly.parts.extend([
+        part(Role::Cross, cross, Placement::shift([x, y, z - 2_500])),
+        part(Role::Bar, bar, upright),
+        part(Role::Stand, cuboid([0; 3], [9_000; 3]), Placement::shift([0; 3])),
+    ]);
+    assembly
 }

@@ -98,11 +98,49 @@ fn the_cursor_goes_its_way_in_time() {
     }
 }
 
+/// One animation moves the node above both pieces, which stand in their places; the stand is left out.
+#[test]
+fn the_pieces_of_a_kit_move_as_one() {
+    let assembly = fixture::kit(45);
+    let glb = read(&glb(&assembly, &About::default())).unwrap();
+    let nodes = glb.list("nodes");
+    let root = &nodes[glb.list("scenes")[0]["nodes"][0].as_u64().unwrap() as usize];
+    let cursor = glb.node("cursor");
+    assert!(cursor.get("mesh").is_none());
+    let number = |name: &str| nodes.iter().position(|node| node["name"] == name);
+    assert_eq!(cursor["children"], serde_json::json!([number("cursor-cross"), number("cursor-bar")]));
+    assert_eq!(root["children"].as_array().unwrap().len(), 4);
+    assert_eq!(number("stand"), None);
+    let animations = glb.list("animations");
+    assert_eq!((animations.len(), animations[0]["channels"].as_array().unwrap().len()), (1, 1));
+    assert_eq!(animations[0]["channels"][0]["target"]["node"].as_u64(), number("cursor").map(|n| n as u64));
+    let places = glb.floats(animations[0]["samplers"][0]["output"].as_u64().unwrap() as usize);
+    for (place, stop) in places.iter().zip(&assembly.way) {
+        assert_eq!(place[..], stop.map(|um| um as f32 / 1000.0));
+    }
+    assert_eq!(vector(&cursor["translation"]), Vector3::from(assembly.way[0]).map(|um| f64::from(um) / 1e3));
+    for part in assembly.parts.iter().filter(|part| part.role.moves()) {
+        let node = glb.node(&part.name());
+        // A cursor's node does not turn, so that its children are shifted only.
+        let points = positions(&glb, node)
+            .into_iter()
+            .map(|point| place(node, point).coords + vector(&cursor["translation"]));
+        let placed = part.placed_mesh();
+        let wanted =
+            placed.vertices.iter().map(|&vertex| Vector3::from(vertex).map(|um| f64::from(um) / 1e3));
+        let low = |points: &mut dyn Iterator<Item = Vector3<f64>>| points.reduce(|a, b| a.inf(&b)).unwrap();
+        let (found, wanted) = (low(&mut points.into_iter()), low(&mut wanted.into_iter()));
+        assert!((found - wanted).norm() < 1e-5, "{}: {found} {wanted}", part.name());
+    }
+}
+
 #[test]
 fn without_moves_there_is_no_animation() {
-    for way in [vec![], vec![[0; 3]], vec![[0; 3], [0; 3]]] {
-        let mut assembly = fixture::assembly(0);
-        assembly.way = way;
+    let ways = [vec![], vec![[0; 3]], vec![[0; 3], [0; 3]]];
+    let stars = [fixture::assembly(0), fixture::kit(0)];
+    for (way, star) in ways.iter().flat_map(|way| stars.iter().map(move |star| (way, star))) {
+        let mut assembly = star.clone();
+        assembly.way = way.clone();
         let glb = read(&glb(&assembly, &About::default())).unwrap();
         assert!(glb.json.get("animations").is_none());
     }

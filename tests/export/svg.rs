@@ -1,12 +1,15 @@
 //! The picture of the solution.
 
 use deventer::export::{About, drawings};
+use deventer::params::Joint;
 use deventer::parts::{Drawing, solution};
 use deventer::{Axis, Params, Puzzle, Size};
 use proptest::prelude::*;
 
 fn generated(size: &str, seed: u64) -> [Drawing; 3] {
-    let params = Params { size: size.parse::<Size>().unwrap(), seed, ..Params::default() };
+    let mut params = Params { size: size.parse::<Size>().unwrap(), seed, ..Params::default() };
+    // Plain rectangles outside, so that their corners are material.
+    params.fit.joint = Some(Joint::None);
     let design = params.design().unwrap();
     solution(&design, &Puzzle::generate(&design).unwrap())
 }
@@ -30,11 +33,11 @@ fn one_unit_is_one_millimetre() {
         assert!(tag.contains("mm\" height=") && tag.contains("mm\" viewBox="));
         let [width, height] = ["width", "height"].map(|name| attribute(tag, name)[0]);
         assert_eq!(attribute(tag, "viewBox"), [0.0, 0.0, width, height], "{size}");
-        // The plates are true to size: x+ is 57.6 mm wide at 5 cells.
+        // The plates are true to size: x+ is 61.6 mm wide at 5 cells.
         if size == "5" {
             let plate = text.split("id=\"plate-x\"").nth(1).unwrap();
             let card = plate.lines().find(|line| line.starts_with("<rect")).unwrap();
-            assert_eq!([attribute(card, "width"), attribute(card, "height")], [[57.6], [57.6]]);
+            assert_eq!([attribute(card, "width"), attribute(card, "height")], [[61.6], [61.6]]);
         }
     }
 }

@@ -66,6 +66,27 @@ fn the_cursor_goes_its_way_and_routes_come_last() {
     assert!(world.text.contains("cycleInterval 18 loop TRUE"));
 }
 
+/// One transform moves both pieces, each written around the centre of the star; the stand is left out.
+#[test]
+fn the_pieces_of_a_kit_move_as_one() {
+    let world = read(&vrml(&fixture::kit(45), &About::default())).unwrap();
+    let at = |name: &str| world.defs.iter().position(|def| def == name);
+    assert!(at("Cursor").unwrap() < at("CursorCross").unwrap() && at("CursorCross") < at("CursorBar"));
+    assert_eq!(at("Stand"), None);
+    assert_eq!(world.routes[1], "Way.value_changed TO Cursor.set_translation");
+    assert_eq!(world.routes.len(), 2);
+    for (faces, half) in world.faces[3..].iter().zip([[50.8, 50.8, 2.5], [2.5, 2.5, 50.8]]) {
+        for axis in 0..3 {
+            let along = || faces.points.iter().map(|point| point[axis]);
+            assert_eq!(along().fold(f64::MAX, f64::min), -half[axis]);
+            assert_eq!(along().fold(f64::MIN, f64::max), half[axis]);
+        }
+    }
+    let cursor = world.text.split("DEF Cursor Transform").nth(1).unwrap();
+    assert!(cursor.trim_start().starts_with("{\n   translation -20 -20 0\n   children [\n  DEF CursorCross"));
+    assert_eq!(world.text.matches("translation").count(), 2);
+}
+
 #[test]
 fn without_moves_nothing_moves() {
     let world = world(0);

@@ -1,0 +1,201 @@
+//! The coupon: a small plate with slots of several clearances and an arm to try in them.
+//!
+//! ```text
+//!    +-----------------------------------+
+//!    |  [0]   [1]   [2]   [3]   [4]      |     slots long enough for the arm to slide in, upright
+//!    |  0.10  0.15  0.20  0.25  0.30     |     the clearance on each side of the arm
+//!    |  [5]   [6]   [7]   [8]            |
+//!    |  0.35  0.40  0.45  0.50           |
+//!    +-----------------------------------+
+//! ```
+
+use super::digits::{LABEL, drawn, label, label_width};
+use super::flat_arm::{FlatArm, Inset};
+use super::part::{Part, Shape, Slab};
+use super::slots::micrometres;
+use super::{Placement, Role};
+use crate::params::{Arm, Fit, Process};
+use crate::solid::{Point, Profile, Ring, Section, without};
+use crate::units::Mm;
+
+/// A coupon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coupon {
+    /// The plate with the slots.
+    pub plate: Part,
+    /// The arm.
+    pub arm: Part,
+    /// The clearances on each side of the arm, in the order of the slots.
+    pub clearances: Vec<Mm>,
+}
+
+/// Lines for a laser, in micrometres: y up, all in the first quadrant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cutting {
+    /// Width and height.
+    pub size: Point,
+    /// Lines to be cut through, inner ones first; where the last point is the first they are closed.
+    pub cuts: Vec<Vec<Point>>,
+    /// Lines to be etched.
+    pub etches: Vec<Vec<Point>>,
+}
+
+/// Into how many strips the kerf gauge is cut. Side by side in their window they leave a gap of one kerf
+/// more than there are strips.
+pub const GAUGE_STRIPS: i32 = 9;
+
+/// Clearances in steps of 0.05 mm.
+const STEP: Mm = Mm::from_um(50);
+const COUNT: i64 = 9;
+const COLUMNS: i32 = 5;
+/// How far the arm slides in a slot.
+const SLIDE: i32 = 3_000;
+/// Between slots, labels and edges.
+const MARGIN: i32 = 1_600;
+
+/// The coupon for the measures of a kit: its arms, its thickness, its edges.
+#[must_use]
+pub fn coupon(fit: &Fit) -> Coupon {
+    let clearances: Vec<Mm> = (2..2 + COUNT).map(|step| STEP * step).collect();
+    let plate = plate(fit, &Layout::new(fit, &clearances));
+    Coupon { plate, arm: arm(fit), clearances }
+}
+
+struct Layout {
+    size: Point,
+    /// The slots: low and high corner.
+    slots: Vec<[Point; 2]>,
+    labels: Vec<Vec<Point>>,
+}
+
+impl Layout {
+    fn new(fit: &Fit, clearances: &[Mm]) -> Layout {
+        let widths: Vec<i32> =
+            clearances.iter().map(|&clearance| micrometres(fit.arm_width + clearance * 2)).collect();
+        let widest = widths[widths.len() - 1];
+        // On the bed slots are wider by the foot.
+        let web = micrometres(fit.least_web).max(2_500) + 2 * micrometres(fit.foot);
+        let column = (widest + web).max(label_width("0.00") + MARGIN);
+        let row = web.max(MARGIN) + widest + SLIDE + LABEL + 2 * MARGIN;
+        let rows = (widths.len() as i32 + COLUMNS - 1) / COLUMNS;
+        let mut layout =
+            Layout { size: [COLUMNS * column + MARGIN, rows * row], slots: Vec::new(), labels: Vec::new() };
+        for (index, (&width, clearance)) in (0..).zip(widths.iter().zip(clearances)) {
+            let middle = MARGIN / 2 + column * (index % COLUMNS) + column / 2;
+            let foot = (rows - 1 - index / COLUMNS) * row + MARGIN;
+            layout.labels.extend(label(&format!("{:.2}", clearance.to_f64()), [middle, foot]));
+            let low = [middle - width / 2, foot + LABEL + MARGIN];
+            layout.slots.push([low, [low[0] + width, low[1] + width + SLIDE]]);
+        }
+        layout
+    }
+
+    /// The plate, drawn back from all edges.
+    fn profile(&self, inset: i32) -> Profile {
+        let high = self.size.map(|side| side - inset);
+        let holes = self.slots.iter().map(|[low, high]| {
+            let [low, high] = [low.map(|side| side - inset), high.map(|side| side + inset)];
+            vec![low, [low[0], high[1]], high, [high[0], low[1]]]
+        });
+        let outline = vec![[inset; 2], [high[0], inset], high, [inset, high[1]]];
+        Profile::new(outline, holes.collect()).expect("slots lie inside the plate")
+    }
+}
+
+fn plate(fit: &Fit, layout: &Layout) -> Part {
+    let thickness = micrometres(fit.thickness);
+    let full = layout.profile(0);
+    let mut slabs = Vec::new();
+    let laser = fit.process == Process::Laser;
+    let foot = if laser { 0 } else { micrometres(fit.foot) };
+    if foot > 0 {
+        slabs.push(Slab { bottom: vec![layout.profile(foot)], top: Some(vec![full.clone()]), high: foot });
+    }
+    if laser {
+        slabs.push(Slab::upright(full, thickness));
+    } else {
+        let depth = micrometres(fit.mark_depth.max(fit.layer * 2)).clamp(1, thickness / 2);
+        let lettered = without(std::slice::from_ref(&full), &drawn(&layout.labels));
+        slabs.push(Slab::upright(full, thickness - depth));
+        slabs.push(Slab { bottom: lettered, top: None, high: thickness });
+    }
+    let mut part = Part::new(Role::CouponPlate, Shape::Stack(slabs), Placement::shift([0; 3]));
+    part.etch.clone_from(&layout.labels);
+    part
+}
+
+/// An arm to hold between two fingers.
+fn length(fit: &Fit) -> i32 {
+    (5 * micrometres(fit.arm_width)).max(25_000)
+}
+
+/// Square arms lie as they do in a star kit, round ones stand upright.
+fn arm(fit: &Fit) -> Part {
+    let slabs = match fit.arm {
+        Arm::Square => {
+            let flat = FlatArm::new(fit);
+            flat.slabs(|inset| flat_arm(&flat, length(fit) / 2, inset))
+        }
+        Arm::Round => {
+            let section = Section::round(micrometres(fit.arm_width), Section::ROUND_CORNERS);
+            let round = Profile::new(section.points().to_vec(), Vec::new()).expect("a section is convex");
+            vec![Slab::upright(round, length(fit))]
+        }
+    };
+    Part::new(Role::CouponArm, Shape::Stack(slabs), Placement::shift([0; 3]))
+}
+
+fn flat_arm(flat: &FlatArm, reach: i32, inset: Inset) -> Profile {
+    let end = flat.end(flat.half - inset.sides, reach - inset.ends);
+    let other = end.iter().map(|&[u, v]| [-u, -v]);
+    Profile::new(end.iter().copied().chain(other).collect(), Vec::new()).expect("an arm has two ends")
+}
+
+impl Coupon {
+    /// The coupon as a laser cuts it, lines shifted by half the kerf so that parts come out true; and below
+    /// it a gauge, not shifted, that tells the kerf.
+    #[must_use]
+    pub fn cutting(&self, fit: &Fit) -> Cutting {
+        const APART: i32 = 4_000;
+        let half_kerf = micrometres(fit.kerf.half());
+        let layout = Layout::new(fit, &self.clearances);
+        let flat = FlatArm::new(fit);
+        let sheets = (fit.arm_width.um() / fit.thickness.um().max(1)).max(1) as i32;
+        let (length, width) = (length(fit), flat.width());
+
+        let gauge = [APART, APART];
+        let strips = [gauge[0], gauge[1] + GAUGE_HEIGHT + APART];
+        let plate = [APART, strips[1] + sheets * (width + APART)];
+        let size =
+            [layout.size[0].max(length).max(GAUGE_WIDTH) + 2 * APART, plate[1] + layout.size[1] + APART];
+        let moved =
+            |ring: &Ring, by: Point| closed(ring.iter().map(|&[x, y]| [x + by[0], y + by[1]]).collect());
+
+        let mut cuts = Vec::new();
+        for strip in 1..GAUGE_STRIPS {
+            let x = gauge[0] + strip * (GAUGE_WIDTH / GAUGE_STRIPS);
+            cuts.push(vec![[x, gauge[1]], [x, gauge[1] + GAUGE_HEIGHT]]);
+        }
+        let window = Profile::rectangle([0, 0], [GAUGE_WIDTH, GAUGE_HEIGHT]);
+        cuts.push(moved(window.outline(), gauge));
+        for sheet in 0..sheets {
+            let arm = flat_arm(&flat, length / 2, Inset { sides: -half_kerf, ends: -half_kerf });
+            let middle = [strips[0] + length / 2, strips[1] + sheet * (width + APART) + flat.half];
+            cuts.push(moved(arm.outline(), middle));
+        }
+        let cut_plate = layout.profile(-half_kerf);
+        cuts.extend(cut_plate.holes().iter().map(|hole| moved(hole, plate)));
+        cuts.push(moved(cut_plate.outline(), plate));
+        let shift = |line: &Vec<Point>| line.iter().map(|&[x, y]| [x + plate[0], y + plate[1]]).collect();
+        Cutting { size, cuts, etches: layout.labels.iter().map(shift).collect() }
+    }
+}
+
+/// Nine strips of 5 mm.
+const GAUGE_WIDTH: i32 = 45_000;
+const GAUGE_HEIGHT: i32 = 10_000;
+
+fn closed(mut line: Vec<Point>) -> Vec<Point> {
+    line.push(line[0]);
+    line
+}

@@ -1,0 +1,150 @@
+//! Letters for plates, in single strokes.
+//!
+//! A glyph is drawn on a grid 20 high: centre lines of strokes, left to right and bottom to top. A text is as
+//! wide as its glyphs and the gaps between them.
+//!
+//! ```text
+//!   .     .            .                  Z: one stroke of four corners
+//!    .   .   .        . .
+//!     . .    .       . . .                +: two strokes
+//!      .   ..... .  .  .  .
+//!     . .    .         .                  ^: an arrow up
+//!    .   .   .         .
+//!   .     .            .
+//! ```
+
+use crate::params::Axis;
+use crate::solid::{Point, Profile, united};
+
+/// Height of the grid.
+const HEIGHT: i32 = 20;
+
+/// Centre lines of a glyph.
+type Strokes = &'static [&'static [Point]];
+
+/// A glyph, its width and the gap behind it.
+struct Glyph {
+    strokes: Strokes,
+    width: i32,
+    gap: i32,
+}
+
+const X: Glyph = Glyph { strokes: &[&[[0, 20], [14, 0]], &[[0, 0], [14, 20]]], width: 14, gap: 9 };
+const Y: Glyph = Glyph { strokes: &[&[[0, 20], [7, 9], [14, 20]], &[[7, 9], [7, 0]]], width: 14, gap: 9 };
+const Z: Glyph = Glyph { strokes: &[&[[0, 20], [14, 20], [0, 0], [14, 0]]], width: 14, gap: 9 };
+const PLUS: Glyph = Glyph { strokes: &[&[[0, 10], [12, 10]], &[[6, 4], [6, 16]]], width: 12, gap: 14 };
+const MINUS: Glyph = Glyph { strokes: &[&[[0, 10], [12, 10]]], width: 12, gap: 14 };
+const ARROW: Glyph =
+    Glyph { strokes: &[&[[6, 0], [6, 20]], &[[0, 12], [6, 20], [12, 12]]], width: 12, gap: 0 };
+
+/// A text of a height, strokes included, all in micrometres.
+#[derive(Clone, Copy)]
+pub(super) struct Font {
+    height: i32,
+}
+
+/// Some words to be written.
+pub(super) struct Word(Vec<&'static Glyph>);
+
+impl Word {
+    /// A plate's name: its axis and side.
+    pub(super) fn name(axis: Axis, plus: bool) -> Word {
+        let letter = match axis {
+            Axis::X => &X,
+            Axis::Y => &Y,
+            Axis::Z => &Z,
+        };
+        Word(vec![letter, if plus { &PLUS } else { &MINUS }])
+    }
+
+    /// An arrow up.
+    pub(super) fn arrow() -> Word {
+        Word(vec![&ARROW])
+    }
+
+    /// This and another behind it.
+    pub(super) fn and(mut self, other: Word) -> Word {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// Width on the grid.
+    fn width(&self) -> i32 {
+        let all: i32 = self.0.iter().map(|glyph| glyph.width + glyph.gap).sum();
+        all - self.0.last().map_or(0, |glyph| glyph.gap)
+    }
+}
+
+impl Font {
+    pub(super) fn new(height: i32) -> Font {
+        Font { height }
+    }
+
+    /// The highest font in which a word is not wider than `room`.
+    pub(super) fn fitting(word: &Word, room: i32) -> Font {
+        // width = grid width * (4/5 height) / 20 + height / 5 where the stroke is a fifth.
+        Font { height: (i64::from(room) * 100 / i64::from(4 * word.width() + 20)) as i32 }
+    }
+
+    pub(super) fn height(self) -> i32 {
+        self.height
+    }
+
+    /// Width of a stroke: two lines of a 0.4 mm nozzle, or a fifth of a small letter.
+    fn stroke(self) -> i32 {
+        (self.height / 5).min(800) / 2 * 2
+    }
+
+    fn scaled(self, units: i32) -> i32 {
+        (i64::from(units) * i64::from(self.height - self.stroke()) / i64::from(HEIGHT)) as i32
+    }
+
+    pub(super) fn width(self, word: &Word) -> i32 {
+        self.scaled(word.width()) + self.stroke()
+    }
+
+    /// The centre lines of a word around a point.
+    pub(super) fn lines(self, word: &Word, middle: Point) -> Vec<Vec<Point>> {
+        let mut left = 0;
+        let mut lines = Vec::new();
+        for glyph in &word.0 {
+            let place = |&[x, y]: &Point| {
+                let low = [self.scaled(word.width()) / 2, self.scaled(HEIGHT) / 2];
+                [middle[0] - low[0] + self.scaled(left + x), middle[1] - low[1] + self.scaled(y)]
+            };
+            lines.extend(glyph.strokes.iter().map(|stroke| stroke.iter().map(place).collect::<Vec<_>>()));
+            left += glyph.width + glyph.gap;
+        }
+        lines
+    }
+
+    /// The areas of lines drawn with this font's stroke, their ends round.
+    pub(super) fn drawn(self, lines: &[Vec<Point>]) -> Vec<Profile> {
+        let half = self.stroke() / 2;
+        let dots = lines.iter().flatten().map(|&middle| dot(middle, half));
+        let bars = lines.iter().flat_map(|line| line.windows(2)).map(|ends| bar(ends[0], ends[1], half));
+        united(&dots.chain(bars).collect::<Vec<_>>())
+    }
+}
+
+/// An octagon around a circle.
+fn dot([x, y]: Point, radius: i32) -> Profile {
+    let side = (i64::from(radius) * 414 / 1000) as i32;
+    let corners = [[radius, side], [side, radius], [-side, radius], [-radius, side]];
+    let ring = corners.into_iter().chain(corners.map(|[x, y]| [-x, -y]));
+    Profile::new(ring.map(|[dx, dy]| [x + dx, y + dy]).collect(), Vec::new()).expect("an octagon is convex")
+}
+
+/// A line of a width.
+fn bar(from: Point, to: Point, half: i32) -> Profile {
+    let way = [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
+    let length = libm::hypot(way[0], way[1]);
+    let [x, y] = way.map(|part| libm::round(part * f64::from(half) / length) as i32);
+    let ring = vec![
+        [from[0] + y, from[1] - x],
+        [to[0] + y, to[1] - x],
+        [to[0] - y, to[1] + x],
+        [from[0] - y, from[1] + x],
+    ];
+    Profile::new(ring, Vec::new()).expect("a line has a length")
+}
