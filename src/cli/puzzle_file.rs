@@ -15,14 +15,14 @@ const LARGEST: u64 = 64 << 20;
 /// A file that people may show and solve.
 #[derive(Debug)]
 pub enum Either {
-    Puzzle(PuzzleFile),
+    Puzzle(Box<PuzzleFile>),
     Flat(FlatFile),
 }
 
 /// Reads a puzzle file; errors name the path and the line.
 pub fn read(path: &Path) -> Result<PuzzleFile> {
     match read_either(path)? {
-        Either::Puzzle(file) => Ok(file),
+        Either::Puzzle(file) => Ok(*file),
         Either::Flat(_) => bail!("{}: this is a flat maze, not a puzzle with three plates", path.display()),
     }
 }
@@ -44,7 +44,7 @@ pub fn read_either(path: &Path) -> Result<Either> {
     let read = if FlatFile::is_one(&text) {
         FlatFile::parse(&text).map(Either::Flat).map_err(anyhow::Error::from)
     } else {
-        PuzzleFile::parse(&text).map(Either::Puzzle).map_err(anyhow::Error::from)
+        PuzzleFile::parse(&text).map(Box::new).map(Either::Puzzle).map_err(anyhow::Error::from)
     };
     read.with_context(|| path.display().to_string())
 }
