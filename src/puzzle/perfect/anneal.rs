@@ -10,9 +10,6 @@ use crate::params::Axis;
 const HOT: f64 = 1.5;
 /// What a proposed swap leaves of the temperature.
 const COOLING: f64 = 0.9998;
-/// How cold it gets.
-const COLD: f64 = 0.12;
-
 /// Proposed swaps between two looks at the watch.
 const WATCHED: u64 = 1 << 16;
 
@@ -50,6 +47,9 @@ pub(crate) struct Annealing {
     /// By kind along the plate's normal: what the swap proposed last would add to the shortfalls.
     changes: Vec<i64>,
     temperature: f64,
+    /// How cold it gets: so cold that of twenty proposed swaps a cell at most one makes the score
+    /// worse. Any warmer, and large flat boxes would hover a little above 0. In a cube of 7 it is 0.12.
+    coldest: f64,
 }
 
 /// A swap that may be done.
@@ -78,7 +78,10 @@ impl Annealing {
         let absent = trees.iter().flatten().map(Tree::absent).sum();
         let changes = Vec::new();
         let (shortfalls, score) = (Vec::new(), 0);
-        let mut annealing = Annealing { sides, trees, shortfalls, score, absent, changes, temperature: HOT };
+        let cells: u32 = trees.iter().flatten().map(Tree::cells).sum();
+        let coldest = 1.0 / libm::log(20.0 * f64::from(cells));
+        let mut annealing =
+            Annealing { sides, trees, shortfalls, score, absent, changes, temperature: HOT, coldest };
         annealing.shortfalls = annealing.count_shortfalls();
         annealing.score = annealing.shortfalls.iter().sum();
         annealing
@@ -208,7 +211,7 @@ impl Annealing {
         {
             self.apply(swap, worse);
         }
-        self.temperature = (self.temperature * COOLING).max(COLD);
+        self.temperature = (self.temperature * COOLING).max(self.coldest);
     }
 
     /// Steps until the score is 0, or for a number of steps at most; true if it is 0. `watch` is told

@@ -79,9 +79,9 @@ impl FromStr for Construction {
 /// cube of 1000 would take three minutes.
 const MOST_ANNEALED: u32 = 3 * 300 * 300;
 
-/// Proposed swaps a plate cell, at most, until annealing is given up. A cube of 5 takes some 30, one of 1000
-/// takes 60, and no box of more than a thousand tried took over 70.
-const PATIENCE: u64 = 400;
+/// Proposed swaps a plate cell, at most, until annealing is given up. Most boxes take 10 to 50, small ones
+/// now and then 150.
+const PATIENCE: u64 = 1000;
 
 /// How many puzzles are made, at most, to find a balanced one.
 const REDRAWS: u64 = 50;

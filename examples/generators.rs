@@ -1,0 +1,129 @@
+//! Measures the generators: the tables of `docs/generators.md`.
+//!
+//! ```text
+//! cargo run --release --example generators           # all, some minutes
+//! cargo run --release --example generators -- merge  # one of: merge, looks, snake
+//! ```
+
+use std::ops::ControlFlow;
+
+use deventer::maze::{Direction, Random};
+use deventer::puzzle::perfect::{annealed, composed, stirred};
+use deventer::puzzle::{Classic, Plates, Regions, Space, merged};
+use deventer::{Axis, Params, Puzzle, Size, Style};
+
+fn main() {
+    let only = std::env::args().nth(1);
+    let wanted = |name| only.as_deref().is_none_or(|only| only == name);
+    if wanted("merge") {
+        merge();
+    }
+    if wanted("looks") {
+        looks();
+    }
+    if wanted("snake") {
+        snake();
+    }
+}
+
+/// How often trees from the corners make a proper puzzle, beside the classic generator.
+fn merge() {
+    println!("side  tries  style    proper %  perfect %  largest region %  regions");
+    for (side, tries) in [(3, 10_000), (5, 10_000), (8, 4_000), (10, 2_000), (15, 1_000)] {
+        let size = Size::cube(side);
+        for style in [Style::Classic, Style::Merge] {
+            let mut classic = Classic::new(size);
+            let (mut proper, mut perfect, mut reachable, mut regions_sum) = (0, 0, 0u64, 0u64);
+            for stream in 0..tries {
+                let mut random = Random::new(1, stream);
+                let plates = match style {
+                    Style::Classic => classic.attempt(&mut random).plates,
+                    _ => merged(size, &mut random).0,
+                };
+                let space = Space::new(&plates);
+                let regions = Regions::new(space);
+                let corners = space.corners();
+                proper += u32::from(regions.together(&corners) as usize == corners.len());
+                perfect += u32::from(space.is_perfect());
+                reachable += u64::from(regions.cells_in(regions.largest()));
+                regions_sum += u64::from(regions.count());
+            }
+            let share = |count: f64| 100.0 * count / tries as f64;
+            println!(
+                "{side:4}  {tries:5}  {:7}  {:8.2}  {:9.2}  {:16.1}  {:7.1}",
+                style.name(),
+                share(f64::from(proper)),
+                share(f64::from(perfect)),
+                share(reachable as f64 / f64::from(size.cells())),
+                regions_sum as f64 / tries as f64,
+            );
+        }
+    }
+}
+
+/// Shares of dead ends, straight cells, turns and junctions on the plates.
+fn shapes(plates: &Plates) -> [f64; 4] {
+    let (mut counts, mut cells) = ([0.0; 4], 0.0);
+    for maze in Axis::ALL.map(|plate| plates.maze(plate)) {
+        for cell in 0..maze.cells() {
+            let [east, north, west, south] = Direction::ALL.map(|direction| maze.has(cell, direction));
+            let shape = match maze.degree(cell) {
+                0 => continue,
+                1 => 0,
+                2 if east && west || north && south => 1,
+                2 => 2,
+                _ => 3,
+            };
+            counts[shape] += 1.0;
+            cells += 1.0;
+        }
+    }
+    counts.map(|count| 100.0 * count / cells)
+}
+
+/// Annealed plates beside composed ones, as made and stirred.
+fn looks() {
+    println!("\nside  blocks  made       dead ends %  straight %  turns %  junctions %");
+    for (side, blocks, puzzles) in [(12, 3, 50), (16, 4, 50), (60, 6, 10)] {
+        let size = Size::cube(side);
+        let mut sums = [[0.0; 4]; 3];
+        for stream in 0..puzzles {
+            let mut random = Random::new(2, stream);
+            let ControlFlow::Continue(Some(one)) =
+                annealed(size, &mut random, &mut |_| ControlFlow::Continue(()))
+            else {
+                panic!("annealing did not end");
+            };
+            let built = composed(size, [blocks; 3], &mut random);
+            let mixed = stirred(&built, &mut random);
+            for (sum, plates) in sums.iter_mut().zip([&one, &built, &mixed]) {
+                assert!(Space::new(plates).is_perfect());
+                for (sum, share) in sum.iter_mut().zip(shapes(plates)) {
+                    *sum += share / puzzles as f64;
+                }
+            }
+        }
+        for (name, [dead, straight, turn, junction]) in
+            ["annealed", "composed", "stirred"].into_iter().zip(sums)
+        {
+            println!(
+                "{side:4}  {blocks:6}  {name:9}  {dead:11.1}  {straight:10.1}  {turn:7.1}  {junction:11.1}"
+            );
+        }
+    }
+}
+
+/// The longest routes that the search for snakes finds.
+fn snake() {
+    println!("\nside  cells  longest routes, seeds 0 to 4");
+    for side in [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15] {
+        let size = Size::cube(side);
+        let routes = (0..5).map(|seed| {
+            let params = Params { size, style: Style::Snake, seed, ..Params::default() };
+            let puzzle =
+                Puzzle::generate(&params.design().expect("a sound design")).expect("always some puzzle");
+            (puzzle.route().len() - 1).to_string()
+        });
+        println!("{side:4}  {:5}  {}", size.cells(), routes.collect::<Vec<_>>().join(" "));
+    }
+}
