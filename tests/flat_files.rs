@@ -336,6 +336,40 @@ fn latin_squares_are_printed() {
     assert!(good(&folder, "latin 40 --seed 1 --compact").contains("40,"));
 }
 
+/// Stations are drawn on three maps, told in the README and made again by its command; a kit without
+/// them in the same place removes them.
+#[test]
+fn stations_come_with_the_kit() {
+    let folder = TempDir::new().unwrap();
+    let kit = |path: &str| fs::read_to_string(folder.path().join("kit").join(path)).unwrap();
+    let said = good(&folder, "new 4 --style classic --seed 3 --stations --restart latin --out kit");
+    let told = said.lines().find(|line| line.contains("stations lie in the goal's region")).unwrap();
+    let (inside, rest) = told.split_once(" of ").unwrap();
+    assert!(rest.starts_with("16 stations") && inside.parse::<u32>().unwrap() <= 16);
+    for axis in ["x", "y", "z"] {
+        let map = kit(&format!("stations/plate-{axis}.svg"));
+        // Three lines of words, and for each station how deep it lies and its number.
+        assert_eq!(map.matches("<text ").count(), 3 + 2 * 16);
+        assert!(map.contains(&format!("Plate {axis}")));
+    }
+    let readme = kit("README.md");
+    assert!(
+        readme.contains(&format!("{inside} of them lie")) && readme.contains("--restart latin --stations")
+    );
+    let before = kit("stations/plate-y.svg");
+    let command = readme.lines().find(|line| line.starts_with("deventer new ")).unwrap();
+    good(&folder, &format!("{} --out kit --force", command.trim_start_matches("deventer ")));
+    assert_eq!(kit("stations/plate-y.svg"), before);
+    good(&folder, "new 4 --style classic --seed 3 --out kit --force");
+    assert!(!folder.path().join("kit/stations/plate-y.svg").exists());
+    good(&folder, "new --from kit/puzzle.toml --stations --out again");
+    for option in ["--stations", "--restart latin"] {
+        refuses(&folder, &format!("new 3x4x5 {option}"), 2, &[option, "cubes", "3x4x5"]);
+        refuses(&folder, &format!("new 51 {option}"), 2, &[option, "at most 50"]);
+    }
+    refuses(&folder, "new 4 --restart maybe", 2, &["maybe", "rows and latin"]);
+}
+
 /// Ctrl-C in the middle leaves no file behind, not even a hidden one.
 #[cfg(unix)]
 #[test]

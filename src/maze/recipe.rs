@@ -157,6 +157,21 @@ pub enum MakeError {
         /// The most cells that it takes.
         most: u32,
     },
+    /// The system has not so much memory.
+    #[error(
+        "a {width}x{height} maze takes {megabytes} MB with {algorithm}, and the system does not give them: choose a \
+         smaller size, or eller, which writes .txt, .png, .pbm and .build row by row"
+    )]
+    Memory {
+        /// Cells along u.
+        width: u32,
+        /// Cells along v.
+        height: u32,
+        /// What was asked for.
+        megabytes: u64,
+        /// The algorithm's name.
+        algorithm: &'static str,
+    },
     /// The watcher stopped the work.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -230,10 +245,24 @@ impl Recipe {
         }
     }
 
+    /// Asks the system for the memory that the work takes, and gives it back: an error now instead of an
+    /// end in the middle.
+    fn try_memory(&self, cells: u64) -> Result<(), MakeError> {
+        let a_cell = if self.method == Method::Kruskal { 13 } else { 1 };
+        let bytes = cells * a_cell;
+        let asked = usize::try_from(bytes).map(|bytes| Vec::<u8>::new().try_reserve_exact(bytes));
+        if matches!(asked, Ok(Ok(()))) {
+            return Ok(());
+        }
+        let (width, height) = (self.width, self.height);
+        let algorithm = self.method.algorithm().name();
+        Err(MakeError::Memory { width, height, megabytes: bytes / 1_000_000, algorithm })
+    }
+
     /// Makes the maze.
     ///
     /// # Errors
-    /// If it has too many cells for memory, or the watcher stops the work.
+    /// If it has too many cells, there is not enough memory, or the watcher stops the work.
     pub fn make<W: Watch>(&self, watch: &mut W) -> Result<Made, MakeError> {
         let (width, height) = (self.width, self.height);
         let cells = u64::from(width) * u64::from(height);
@@ -242,6 +271,7 @@ impl Recipe {
             let algorithm = self.method.algorithm().name();
             return Err(MakeError::TooManyCells { width, height, cells, algorithm, most });
         }
+        self.try_memory(cells)?;
         let cell = |[u, v]: [u32; 2]| u + v * width;
         let plain = |maze| Made { labyrinth: Labyrinth::plain(maze), fair_draws: 0 };
         let mut random = self.random();
