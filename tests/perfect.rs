@@ -150,15 +150,6 @@ fn cubes_are_perfect() {
     many(60, 0..1);
 }
 
-/// The long run of the same: `cargo test --release --test perfect -- --ignored`.
-#[test]
-#[ignore = "takes a minute"]
-fn many_cubes_are_perfect() {
-    many(5, 0..10_000);
-    many(10, 0..1000);
-    many(25, 0..50);
-}
-
 /// Sides of 1 leave a flat maze or a row; long and thin boxes leave little to choose.
 #[test]
 fn flat_long_and_thin_boxes_are_perfect() {
@@ -222,7 +213,7 @@ fn a_watch_sees_progress_and_can_stop_it() {
 #[test]
 fn a_seed_means_one_puzzle() {
     let text = |side, seed| {
-        PuzzleFile { puzzle: generate(Size::cube(side), seed), fit: deventer::Fit::default() }.to_text()
+        PuzzleFile { puzzle: generate(Size::cube(side), seed), fit: deventer::FitWishes::default() }.to_text()
     };
     for side in [3, 5, 12, 30] {
         assert_eq!(text(side, 7), text(side, 7));
