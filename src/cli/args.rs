@@ -44,7 +44,7 @@ pub struct New {
     /// Cells of the box: one side like 5, or three like 5x6x7; sides from 1 to 1000, not all 1
     #[arg(default_value = "5x5x5", conflicts_with = "from", allow_hyphen_values = true)]
     pub size: Size,
-    /// How the plates are made: classic
+    /// How the plates are made: classic, perfect (every cell reachable by one route), merge or snake
     #[arg(long, default_value_t, conflicts_with = "from")]
     pub style: Style,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
