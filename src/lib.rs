@@ -3,7 +3,9 @@
 
 pub mod check;
 pub mod export;
+pub mod flat;
 pub mod kit;
+pub mod latin;
 pub mod maze;
 pub mod params;
 pub mod parts;

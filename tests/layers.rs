@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("units", &[]),
     ("maze", &[]),
+    ("flat", &["maze", "units"]),
+    ("latin", &["maze"]),
     ("solid", &["units"]),
     ("params", &["units"]),
-    ("puzzle", &["maze", "params"]),
-    ("parts", &["maze", "params", "puzzle", "solid", "units"]),
+    ("puzzle", &["latin", "maze", "params"]),
+    ("parts", &["latin", "maze", "params", "puzzle", "solid", "units"]),
     ("check", &["maze", "params", "parts", "puzzle", "solid", "units"]),
     ("export", &["parts", "solid", "units"]),
     ("kit", &["check", "export", "params", "parts", "puzzle", "units"]),

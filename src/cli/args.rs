@@ -1,10 +1,15 @@
 //! The arguments as they are typed.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::Format;
+use deventer::params::Restart;
+use deventer::puzzle::CellError;
 use deventer::{Cell, FitWishes, Size, Style};
+
+use super::maze_args::Room;
 
 /// Makes Oskar's cubes: hollow maze puzzles to print, cut and give away.
 #[derive(Debug, Parser)]
@@ -28,6 +33,10 @@ pub enum Command {
     Coupon(Coupon),
     /// Check that a kit's parts, as written, go together and do what the puzzle says
     Check(Check),
+    /// Make a flat maze: pictures, drawings, lists to build by, solids, a world to walk in
+    Maze(super::maze_args::Maze),
+    /// Draw Latin squares
+    Latin(super::maze_args::Latin),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -35,7 +44,7 @@ pub struct New {
     /// Cells of the box: one side like 5, or three like 5x6x7; sides from 1 to 1000, not all 1
     #[arg(default_value = "5x5x5", conflicts_with = "from", allow_hyphen_values = true)]
     pub size: Size,
-    /// How the plates are made: classic
+    /// How the plates are made: classic, perfect (every cell reachable by one route), merge or snake
     #[arg(long, default_value_t, conflicts_with = "from")]
     pub style: Style,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
@@ -45,6 +54,14 @@ pub struct New {
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "from", allow_hyphen_values = true,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub attempts: u32,
+    /// Where the classic generator begins new trees: rows, as the first generator did, or latin, in the
+    /// order of a Latin square that spreads them over all plates (cubes up to 50)
+    #[arg(long, value_name = "HOW", default_value = "rows", conflicts_with = "from")]
+    pub restart: Restart,
+    /// Numbered stations for a collecting game, one over each cell of each plate, with a map of every plate
+    /// in the kit (cubes up to 50)
+    #[arg(long, conflicts_with = "puzzle_only")]
+    pub stations: bool,
     /// Make the kit of an existing puzzle file instead of a new puzzle
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,
@@ -79,12 +96,12 @@ pub struct Solve {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// Begin at this cell instead of the start
+    /// Begin at this cell instead of the start; a room of a flat maze is x,y
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
-    pub from: Option<Cell>,
+    pub from: Option<Spot>,
     /// End at this cell instead of the goal
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
-    pub to: Option<Cell>,
+    pub to: Option<Spot>,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -109,6 +126,21 @@ pub struct Export {
     pub force: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+}
+
+/// A cell of a puzzle, or a room of a flat maze.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    Cell(Cell),
+    Room(Room),
+}
+
+impl FromStr for Spot {
+    type Err = CellError;
+
+    fn from_str(text: &str) -> Result<Spot, CellError> {
+        text.parse().map(Spot::Room).or_else(|_| text.parse().map(Spot::Cell))
+    }
 }
 
 #[derive(Debug, ClapArgs)]

@@ -15,7 +15,7 @@ pub fn run(args: &Check) -> Result<()> {
     let kit = args.subject.is_dir();
     let path = if kit { args.subject.join(PUZZLE_FILE) } else { args.subject.clone() };
     let file = puzzle_file::read(&path)?;
-    let design = puzzle_file::design(&path, &file, &args.fit)?;
+    let design = puzzle_file::design(&path, &file, &args.fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     let files = if kit {
         print_files(&args.subject, &assembly)?

@@ -13,7 +13,7 @@ use super::{output, puzzle_file, usage};
 pub fn run(args: &Export) -> Result<()> {
     let format = format(args)?;
     let file = puzzle_file::read(&args.puzzle)?;
-    let design = puzzle_file::design(&args.puzzle, &file, &args.fit)?;
+    let design = puzzle_file::design(&args.puzzle, &file, &args.fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let mut about = kit::about(&design, &file.puzzle);

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The file or folder that is being made under a name of its own.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// The files and folders that are being made under names of their own.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -15,7 +15,8 @@ pub fn watch() {
     // Without a handler the process simply ends, as it would have anyway.
     let _ = ctrlc::set_handler(|| {
         // Waits for whoever holds the lock to put things in their places.
-        if let Some(path) = unfinished().take() {
+        let mut unfinished = unfinished();
+        for path in unfinished.drain(..) {
             let _ = std::fs::remove_dir_all(&path);
             let _ = std::fs::remove_file(&path);
         }
@@ -24,19 +25,20 @@ pub fn watch() {
 }
 
 /// Something unfinished, for as long as this lives.
-pub struct Cleanup(());
+#[derive(Debug)]
+pub struct Cleanup(PathBuf);
 
 impl Cleanup {
     /// The file or folder at a path is unfinished.
     pub fn of(path: &Path) -> Cleanup {
-        *unfinished() = Some(path.to_owned());
-        Cleanup(())
+        unfinished().push(path.to_owned());
+        Cleanup(path.to_owned())
     }
 
-    /// Keeps an interruption waiting for as long as the result lives; nothing is removed then.
+    /// Keeps an interruption waiting for as long as the result lives; this one is not removed then.
     pub fn hold(self) -> impl Sized {
         let mut guard = unfinished();
-        *guard = None;
+        guard.retain(|path| *path != self.0);
         guard
     }
 }
@@ -45,7 +47,7 @@ impl Drop for Cleanup {
     fn drop(&mut self) {
         // Held by ourselves only while `hold` ends.
         if let Ok(mut guard) = UNFINISHED.try_lock() {
-            *guard = None;
+            guard.retain(|path| *path != self.0);
         }
     }
 }

@@ -4,7 +4,11 @@ mod args;
 mod check;
 mod coupon;
 mod export;
+mod flat_file;
 mod interrupt;
+mod latin;
+mod maze;
+mod maze_args;
 mod new;
 mod output;
 mod progress;
@@ -47,6 +51,8 @@ pub fn run() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Maze(args) => maze::run(&args),
+        Command::Latin(args) => latin::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -71,7 +77,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, check and coupon: see `deventer --help`",
+            "no command given; the commands are new, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }

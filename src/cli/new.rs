@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use deventer::check;
 use deventer::kit::{self, Source};
+use deventer::parts::Stations;
 use deventer::{Assembly, Design, Params, Puzzle};
 
 use super::args::New;
@@ -35,6 +36,9 @@ pub fn run(args: &New) -> Result<()> {
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
         let count = files.len();
+        if let Some(stations) = Stations::draw(&design, &puzzle) {
+            said += &format!("{} of {} stations lie in the goal's region\n", stations.inside, stations.all());
+        }
         said += &format!("{}: {count} {}\n", out.display(), if count == 1 { "file" } else { "files" });
     }
     output::print(&said)
@@ -54,15 +58,22 @@ fn read(args: &New) -> Result<Made> {
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
-    let design = puzzle_file::design(path, &file, &args.fit)?;
+    let design = puzzle_file::design(path, &file, &args.fit, args.stations)?;
     Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
 }
 
 fn generate(args: &New) -> Result<Made> {
     // A drawn seed has at most ten digits, so that it can be typed again.
     let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
-    let params =
-        Params { size: args.size, style: args.style, seed, attempts: args.attempts, fit: args.fit.clone() };
+    let params = Params {
+        size: args.size,
+        style: args.style,
+        seed,
+        attempts: args.attempts,
+        restart: args.restart,
+        stations: args.stations,
+        fit: args.fit.clone(),
+    };
     let design = params.design().map_err(usage)?;
     let out = out(args, &args.size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;

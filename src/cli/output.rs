@@ -30,37 +30,88 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// Writes one file; it appears under its name only when it is complete. What is not a file, such as a
 /// device or a pipe, is written to as it is; a symbolic link is followed and kept.
 pub fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
-    let told = || format!("cannot write {}", path.display());
-    let found = fs::metadata(path).ok();
-    if found.as_ref().is_some_and(fs::Metadata::is_dir) {
-        bail!("{} is a folder; name a file", path.display());
-    }
-    if found.as_ref().is_some_and(|found| !found.is_file()) {
-        let mut device = fs::OpenOptions::new().write(true).open(path).with_context(told)?;
-        return device.write_all(bytes).and_then(|()| device.flush()).with_context(told);
-    }
-    // The place that a link leads to, so that the link itself is not replaced.
-    let target = if found.is_some() { fs::canonicalize(path).with_context(told)? } else { path.to_owned() };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".deventer-");
-    // Temporary files are for their owner alone; this one becomes an ordinary file, as the mask says.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file =
-        builder.tempfile_in(folder_of(&target)).map_err(without_temporary_path).with_context(told)?;
-    let _cleanup = interrupt::Cleanup::of(file.path());
-    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).with_context(told)?;
-    if force {
-        file.persist(&target).map_err(|error| error.error).with_context(told)?;
-        return Ok(());
-    }
-    match file.persist_noclobber(&target) {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => {
-            bail!("{} is already there; use --force to replace it, or -o to name another", path.display())
+    let staged = Staged::new(path, force)?;
+    staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    staged.commit()
+}
+
+/// A file in the making, beside its place and without its name; it is removed if it is dropped or the
+/// program is interrupted.
+#[derive(Debug)]
+pub struct Staged {
+    made: Made,
+    path: PathBuf,
+    force: bool,
+}
+
+#[derive(Debug)]
+enum Made {
+    /// A temporary file, to be put at a place.
+    Beside(tempfile::NamedTempFile, PathBuf, interrupt::Cleanup),
+    /// What is not a file is written to as it is.
+    Device(fs::File),
+}
+
+impl Staged {
+    /// An empty file. What could not be put in place later is refused now.
+    pub fn new(path: &Path, force: bool) -> Result<Staged> {
+        let told = || format!("cannot write {}", path.display());
+        let found = fs::metadata(path).ok();
+        if found.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("{} is a folder; name a file", path.display());
         }
-        Err(error) => Err(error.error).with_context(told),
+        if found.as_ref().is_some_and(|found| !found.is_file()) {
+            let device = fs::OpenOptions::new().write(true).open(path).with_context(told)?;
+            return Ok(Staged { made: Made::Device(device), path: path.to_owned(), force });
+        }
+        if !force && found.is_some() {
+            return Err(already_there(path));
+        }
+        // The place that a link leads to, so that the link itself is not replaced.
+        let target =
+            if found.is_some() { fs::canonicalize(path).with_context(told)? } else { path.to_owned() };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".deventer-");
+        // Temporary files are for their owner alone; this one becomes an ordinary file, as the mask says.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file =
+            builder.tempfile_in(folder_of(&target)).map_err(without_temporary_path).with_context(told)?;
+        let cleanup = interrupt::Cleanup::of(file.path());
+        Ok(Staged { made: Made::Beside(file, target, cleanup), path: path.to_owned(), force })
     }
+
+    /// Where to write.
+    pub fn file(&self) -> &fs::File {
+        match &self.made {
+            Made::Beside(file, ..) => file.as_file(),
+            Made::Device(device) => device,
+        }
+    }
+
+    /// Gives the file its name.
+    pub fn commit(self) -> Result<()> {
+        let Staged { made, path, force } = self;
+        let told = || format!("cannot write {}", path.display());
+        let (file, target, _cleanup) = match made {
+            Made::Device(mut device) => return device.flush().with_context(told),
+            Made::Beside(file, target, cleanup) => (file, target, cleanup),
+        };
+        file.as_file().sync_all().with_context(told)?;
+        if force {
+            file.persist(&target).map_err(|error| error.error).with_context(told)?;
+            return Ok(());
+        }
+        match file.persist_noclobber(&target) {
+            Ok(_) => Ok(()),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(already_there(&path)),
+            Err(error) => Err(error.error).with_context(told),
+        }
+    }
+}
+
+fn already_there(path: &Path) -> anyhow::Error {
+    anyhow::anyhow!("{} is already there; use --force to replace it, or -o to name another", path.display())
 }
 
 /// An error of the system without the name of a temporary file, which says nothing to a person.
@@ -69,7 +120,7 @@ fn without_temporary_path(error: std::io::Error) -> std::io::Error {
 }
 
 /// The folders of a kit.
-const FOLDERS: [&str; 3] = ["assembly", "print", "preview"];
+const FOLDERS: [&str; 4] = ["assembly", "print", "preview", "stations"];
 
 /// Refuses early, before any long work, what [`write_kit`] would refuse.
 pub fn check_kit(out: &Path, force: bool) -> Result<()> {

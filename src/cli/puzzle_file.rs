@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use deventer::flat::FlatFile;
 use deventer::{Design, FitWishes, Params, PuzzleFile};
 
 use super::usage;
@@ -11,8 +12,23 @@ use super::usage;
 /// Larger than any puzzle file: three plates of 1000 by 1000 cells take 12 MB.
 const LARGEST: u64 = 64 << 20;
 
+/// A file that people may show and solve.
+#[derive(Debug)]
+pub enum Either {
+    Puzzle(Box<PuzzleFile>),
+    Flat(FlatFile),
+}
+
 /// Reads a puzzle file; errors name the path and the line.
 pub fn read(path: &Path) -> Result<PuzzleFile> {
+    match read_either(path)? {
+        Either::Puzzle(file) => Ok(*file),
+        Either::Flat(_) => bail!("{}: this is a flat maze, not a puzzle with three plates", path.display()),
+    }
+}
+
+/// Reads a puzzle file or the file of a flat maze.
+pub fn read_either(path: &Path) -> Result<Either> {
     let told = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).with_context(told)?;
@@ -25,12 +41,17 @@ pub fn read(path: &Path) -> Result<PuzzleFile> {
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
         anyhow!("{}: line {line}: this is not UTF-8 text, so it is not a puzzle file", path.display())
     })?;
-    PuzzleFile::parse(&text).with_context(|| path.display().to_string())
+    let read = if FlatFile::is_one(&text) {
+        FlatFile::parse(&text).map(Either::Flat).map_err(anyhow::Error::from)
+    } else {
+        PuzzleFile::parse(&text).map(Box::new).map(Either::Puzzle).map_err(anyhow::Error::from)
+    };
+    read.with_context(|| path.display().to_string())
 }
 
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
-pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes) -> Result<Design> {
+pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -> Result<Design> {
     let origin = file.puzzle.origin();
     let defaults = Params::default();
     let params = Params {
@@ -38,9 +59,10 @@ pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes) -> Result<Design>
         style: origin.style.unwrap_or(defaults.style),
         seed: origin.seed.unwrap_or(defaults.seed),
         fit: file.fit.clone(),
+        stations,
         ..defaults
     };
-    if *fit == FitWishes::default() {
+    if *fit == FitWishes::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)

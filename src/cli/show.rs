@@ -6,10 +6,14 @@ use serde::Serialize;
 
 use super::args::Show;
 use super::progress::Progress;
-use super::{output, puzzle_file};
+use super::puzzle_file::{self, Either};
+use super::{flat_file, output};
 
 pub fn run(args: &Show) -> Result<()> {
-    let puzzle = puzzle_file::read(&args.puzzle)?.puzzle;
+    let puzzle = match puzzle_file::read_either(&args.puzzle)? {
+        Either::Puzzle(file) => file.puzzle,
+        Either::Flat(file) => return flat_file::show(&file, args.json),
+    };
     let progress = Progress::spinner("counting the space", false);
     let shown = if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) };
     drop(progress);

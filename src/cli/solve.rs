@@ -4,12 +4,23 @@ use anyhow::Result;
 use deventer::puzzle::slides;
 use deventer::{Cell, Puzzle};
 
-use super::args::Solve;
-use super::{output, puzzle_file, show};
+use super::args::{Solve, Spot};
+use super::puzzle_file::{self, Either};
+use super::{flat_file, output, show, usage};
 
 pub fn run(args: &Solve) -> Result<()> {
-    let puzzle = puzzle_file::read(&args.puzzle)?.puzzle;
-    let (start, goal) = (args.from.unwrap_or(puzzle.start()), args.to.unwrap_or(puzzle.goal()));
+    let puzzle = match puzzle_file::read_either(&args.puzzle)? {
+        Either::Puzzle(file) => file.puzzle,
+        Either::Flat(file) => return flat_file::solve(&file, args.from, args.to, args.json),
+    };
+    let cell = |option, spot, default| match spot {
+        None => Ok(default),
+        Some(Spot::Cell(cell)) => Ok(cell),
+        Some(Spot::Room(room)) => {
+            Err(usage(format!("{option} {room} is not a cell; write three coordinates x,y,z")))
+        }
+    };
+    let (start, goal) = (cell("--from", args.from, puzzle.start())?, cell("--to", args.to, puzzle.goal())?);
     let puzzle = Puzzle::new(puzzle.plates().clone(), start, goal, puzzle.origin())?;
     let route = puzzle.route();
     output::print(&if args.json { format!("{}\n", show::json(&puzzle, Some(route))) } else { text(&route) })

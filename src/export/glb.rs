@@ -70,7 +70,18 @@ pub fn glb<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
             nodes.extend(pieces.iter().map(|&number| file.part(&bodies, number, place(number))));
         }
     }
-    file.finish(nodes, about)
+    file.finish("oskars-cube", nodes, about)
+}
+
+/// Solids that stand still, each with its name and color, in the coordinates of their meshes.
+pub(super) fn fixed(name: &str, solids: &[(String, Paint, &Mesh)], about: &About) -> Vec<u8> {
+    let mut file = File::default();
+    let mut nodes = Vec::with_capacity(solids.len());
+    for (name, paint, mesh) in solids {
+        let mesh = file.mesh(name.clone(), *paint, mesh);
+        nodes.push(file.root.push(Node { name: Some(name.clone()), mesh: Some(mesh), ..Node::default() }));
+    }
+    file.finish(name, nodes, about)
 }
 
 /// A file in the making: the JSON part, and the bytes that it points into.
@@ -279,10 +290,10 @@ impl File {
         })
     }
 
-    fn finish(mut self, parts: Vec<Index<Node>>, about: &About) -> Vec<u8> {
+    fn finish(mut self, name: &str, parts: Vec<Index<Node>>, about: &About) -> Vec<u8> {
         let half = std::f32::consts::FRAC_1_SQRT_2;
         let top = self.root.push(Node {
-            name: Some("oskars-cube".to_owned()),
+            name: Some(name.to_owned()),
             children: (!parts.is_empty()).then_some(parts),
             // Z up becomes Y up, millimetres become metres.
             rotation: Some(UnitQuaternion([-half, 0.0, 0.0, half])),

@@ -23,20 +23,26 @@ mod glb;
 mod lanes;
 mod model;
 mod palette;
+mod relief;
+mod stations;
 mod steps;
 mod stl;
 mod svg;
 mod vrml;
+mod world;
 
 pub use about::About;
 pub use cutting::cutting;
 pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;
+pub use relief::{relief_glb, relief_stl};
+pub use stations::station_map;
 pub use steps::{Step, step};
 pub use stl::stl;
 pub use svg::drawings;
 pub use vrml::vrml;
+pub use world::{WorldOptions, world};
 
 /// Who wrote a file: the program and its version.
 pub const GENERATOR: &str = concat!("deventer ", env!("CARGO_PKG_VERSION"));

@@ -9,6 +9,10 @@ pub(super) enum Paint {
     Green,
     Blue,
     Dark,
+    /// Walls and floor of a flat maze.
+    Stone,
+    /// The way through it.
+    Way,
 }
 
 impl Paint {
@@ -31,6 +35,8 @@ impl Paint {
             Paint::Green => "GreenPlates",
             Paint::Blue => "BluePlates",
             Paint::Dark => "DarkCursor",
+            Paint::Stone => "Stone",
+            Paint::Way => "Way",
         }
     }
 
@@ -41,6 +47,8 @@ impl Paint {
             Paint::Green => [0x4F, 0xA8, 0x5A],
             Paint::Blue => [0x3F, 0x78, 0xC9],
             Paint::Dark => [0x4A, 0x50, 0x5C],
+            Paint::Stone => [0xC8, 0xBB, 0xA4],
+            Paint::Way => [0xD6, 0x30, 0x26],
         }
     }
 

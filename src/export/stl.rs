@@ -19,6 +19,11 @@ const HEADER: usize = 80;
 #[must_use]
 pub fn stl<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     let meshes: Vec<Mesh> = model.into().bodies().iter().map(Body::placed_mesh).collect();
+    write(&meshes, about)
+}
+
+/// Meshes as they stand, each a shell of its own.
+pub(super) fn write(meshes: &[Mesh], about: &About) -> Vec<u8> {
     let facets: Vec<stl_io::Triangle> = meshes.iter().flat_map(facets).collect();
     let mut bytes = Vec::with_capacity(HEADER + 4 + 50 * facets.len());
     stl_io::write_stl(&mut bytes, facets.iter()).expect("memory takes all bytes");

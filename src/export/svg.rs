@@ -418,7 +418,7 @@ fn length(micrometres: i64) -> Mm {
 }
 
 /// Text between tags.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -61,7 +61,7 @@ fn world_info(text: &mut String, about: &About) {
     text.push_str(" ]\n}\n");
 }
 
-fn quoted(line: &str) -> String {
+pub(super) fn quoted(line: &str) -> String {
     format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

@@ -8,8 +8,8 @@ mod readme;
 pub use coupon::coupon_files;
 
 use crate::export::{self, About, Step};
-use crate::params::{Axis, Design, Params};
-use crate::parts::{Assembly, Part, Role, Side, solution};
+use crate::params::{Axis, Design, Params, Restart};
+use crate::parts::{Assembly, Part, Role, Side, Stations, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -58,6 +58,12 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
     add("preview/cube.wrl".to_owned(), export::vrml(assembly, &about));
     add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
+    if let Some(stations) = Stations::draw(design, puzzle) {
+        for map in &stations.maps {
+            let path = map_path(map.normal);
+            files.push(KitFile { path, bytes: export::station_map(map, stations.side, &about) });
+        }
+    }
     files
 }
 
@@ -73,7 +79,13 @@ pub fn known_paths() -> impl Iterator<Item = String> {
         "preview/solution.svg",
     ];
     let steps = (0..MOST_STEPS).map(step_path);
-    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path)).chain(steps)
+    let maps = Axis::ALL.into_iter().map(map_path);
+    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path)).chain(steps).chain(maps)
+}
+
+/// Where a plate's map of stations stands in the kit.
+fn map_path(normal: Axis) -> String {
+    format!("stations/plate-{normal}.svg")
 }
 
 /// The steps in which a cube is put together: the bottom plate with the star on it and the posts, then
@@ -126,6 +138,7 @@ pub fn about(design: &Design, puzzle: &Puzzle) -> About {
     let mut words = vec![format!("size {}", puzzle.size())];
     words.extend(origin.style.map(|style| format!("style {style}")));
     words.extend(origin.seed.map(|seed| format!("seed {seed}")));
+    words.extend((design.params().restart == Restart::Latin).then(|| "restart latin".to_owned()));
     words.push(format!(
         "pitch {}, arm {} {}, clearance {}, thickness {}, frame {}, overhang {}, joint gap {} (mm)",
         fit.pitch,
@@ -146,14 +159,19 @@ pub fn about(design: &Design, puzzle: &Puzzle) -> About {
 #[must_use]
 pub fn command(design: &Design, source: Source) -> String {
     let params = design.params();
+    let stations = if params.stations { " --stations" } else { "" };
     if source == Source::File {
-        return format!("deventer new --from {PUZZLE_FILE}");
+        return format!("deventer new --from {PUZZLE_FILE}{stations}");
     }
     let defaults = Params::default();
     let mut command = format!("deventer new {} --style {} --seed {}", params.size, params.style, params.seed);
     if params.attempts != defaults.attempts {
         command += &format!(" --attempts {}", params.attempts);
     }
+    if params.restart != defaults.restart {
+        command += &format!(" --restart {}", params.restart.name());
+    }
+    command += stations;
     for (name, value) in params.fit.options() {
         command += &format!(" --{name} {value}");
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{PUZZLE_FILE, Source, command, part_path, step_path};
 use crate::export::Step;
 use crate::params::{Axis, Design, FitWishes, Joint, Process, Star};
-use crate::parts::{Assembly, Role, hardware};
+use crate::parts::{Assembly, Role, Stations, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
 
@@ -31,6 +31,9 @@ pub(super) fn text(
     add_measures(&mut text, design);
     add_assembly(&mut text, design, puzzle, steps);
     add_figures(&mut text, puzzle, &figures);
+    if let Some(stations) = Stations::draw(design, puzzle) {
+        add_stations(&mut text, &stations);
+    }
     write!(
         text,
         "## Files\n\n\
@@ -47,6 +50,22 @@ pub(super) fn text(
     )
     .expect("text takes any text");
     text
+}
+
+fn add_stations(text: &mut String, stations: &Stations) {
+    write!(
+        text,
+        "## Stations\n\n\
+         {all} cells are stations, of which exactly one lies over each cell of each plate; {inside} of them lie \
+         in the goal's region and can be reached. The maps `stations/plate-*.svg` show each plate as it is seen \
+         along its axis: the large number at a cell says how deep along that axis its station lies, counted \
+         from 0, the small one is the station's own number. A station is reached when the star stands in its \
+         cell on all three plates. Collect as many as you can in a given time, or all of them in the fewest \
+         moves.\n\n",
+        all = stations.all(),
+        inside = stations.inside,
+    )
+    .expect("text takes any text");
 }
 
 fn add_parts(text: &mut String, design: &Design, assembly: &Assembly) {

@@ -14,13 +14,33 @@
 //!
 //! Nothing here knows lengths, three dimensions or files.
 
+mod backtracker;
+mod biased;
+mod dig;
+mod eller;
+pub mod expression;
+mod figures;
+mod kruskal;
+mod laberinto;
+mod labyrinth;
 mod random;
+mod recipe;
 mod text;
 mod union_find;
+mod watch;
 
+pub use backtracker::backtracker;
+pub use biased::{Bias, Preset, biased};
+pub use eller::{Eller, EllerRow, eller};
+pub use figures::{FlatFigures, Way};
+pub use kruskal::{MOST_CELLS as KRUSKAL_MOST_CELLS, kruskal};
+pub use laberinto::{JavaRandom, Spheres, laberinto};
+pub use labyrinth::{Labyrinth, LabyrinthError, Sphere};
 pub use random::Random;
+pub use recipe::{Algorithm, LONGEST_SIDE, Made, MakeError, Method, Recipe, RecipeError};
 pub use text::TextError;
 pub use union_find::UnionFind;
+pub use watch::{Cancelled, Trail, Watch};
 
 /// A direction on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +83,9 @@ impl Direction {
 const EAST: u8 = 1;
 /// Set in a cell's byte: a passage to the north.
 const NORTH: u8 = 2;
+/// The bits of a cell's byte that hold passages. While a maze is being dug the others hold what the
+/// digger must know of the cell; they are 0 in every finished maze.
+const PASSAGES: u8 = EAST | NORTH;
 
 /// A grid of cells and the passages between them, one byte a cell.
 ///
@@ -110,6 +133,22 @@ impl Maze {
     pub fn cell(&self, u: u32, v: u32) -> u32 {
         debug_assert!(u < self.width && v < self.height);
         u + v * self.width
+    }
+
+    /// Set in a byte of a row: a passage to the east.
+    pub const ROW_EAST: u8 = EAST;
+    /// Set in a byte of a row: a passage to the north.
+    pub const ROW_NORTH: u8 = NORTH;
+
+    /// The cells of a row, a byte each, from west to east: the sum of [`Maze::ROW_EAST`] and
+    /// [`Maze::ROW_NORTH`] for its passages that way.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[must_use]
+    pub fn row(&self, v: u32) -> &[u8] {
+        let first = v as usize * self.width as usize;
+        &self.cells[first..first + self.width as usize]
     }
 
     /// Where a cell is: (u, v).

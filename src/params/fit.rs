@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::bed::Bed;
 use super::process::{Arm, Joint, Material, Process, Star, Switch};
-use super::{Axis, Size};
+use super::{Axis, LARGEST_LATIN_SIDE, Size};
 use crate::units::Mm;
 
 /// The measures of a kit, complete. Lengths are in millimetres and absolute: none scales with another.
@@ -164,6 +164,17 @@ pub enum FitError {
         least: Mm,
         /// The other way out.
         remedy: &'static str,
+    },
+    /// Latin squares are for cubes.
+    #[error(
+        "{option} is for cubes of at most {LARGEST_LATIN_SIDE} cells a side, not for {size}: choose another size or \
+         leave it out"
+    )]
+    NotACube {
+        /// The option.
+        option: &'static str,
+        /// The size of the box.
+        size: Size,
     },
     /// The arm ends are chamfered so far that they slip into a plate.
     #[error(

@@ -82,6 +82,45 @@ pub fn parse_seed(text: &str) -> Result<u64, SeedError> {
     text.parse().ok().filter(|_| digits).ok_or_else(|| SeedError(text.to_owned()))
 }
 
+/// The longest side of a cube for which Latin squares are drawn.
+pub const LARGEST_LATIN_SIDE: u16 = 50;
+
+/// Where the classic generator begins a new tree when a walk is back at its root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Restart {
+    /// At the next unvisited cell, x outermost, then y, then z, as the first generator did.
+    #[default]
+    Rows,
+    /// At the next unvisited cell in the order of a random Latin square, which spreads them over all
+    /// plates; for cubes only.
+    Latin,
+}
+
+impl Restart {
+    /// Both.
+    pub const ALL: [Restart; 2] = [Restart::Rows, Restart::Latin];
+
+    /// The word for it on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Restart::Rows => "rows",
+            Restart::Latin => "latin",
+        }
+    }
+}
+
+impl FromStr for Restart {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Restart, String> {
+        Restart::ALL
+            .into_iter()
+            .find(|restart| restart.name() == text)
+            .ok_or_else(|| format!("`{text}` is not a way to restart; there are rows and latin"))
+    }
+}
+
 /// What a user asks for; plain data, not yet checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
@@ -93,6 +132,10 @@ pub struct Params {
     pub seed: u64,
     /// How many whole mazes the classic generator may try.
     pub attempts: u32,
+    /// Where the classic generator begins new trees.
+    pub restart: Restart,
+    /// Are there stations for a collecting game, with a map of each plate?
+    pub stations: bool,
     /// The measures that matter to the user; the rest follows from process and material.
     pub fit: FitWishes,
 }
@@ -105,6 +148,8 @@ impl Default for Params {
             style: Style::default(),
             seed: 0,
             attempts: 10_000,
+            restart: Restart::default(),
+            stations: false,
             fit: FitWishes::default(),
         }
     }
@@ -116,6 +161,15 @@ impl Params {
     /// # Errors
     /// The first rule that is broken, with the figure and the remedy.
     pub fn design(&self) -> Result<Design, FitError> {
+        let [x, y, z] = self.size.sides();
+        let cube = x == y && y == z && x <= LARGEST_LATIN_SIDE;
+        for (option, given) in
+            [("--stations", self.stations), ("--restart latin", self.restart == Restart::Latin)]
+        {
+            if given && !cube {
+                return Err(FitError::NotACube { option, size: self.size });
+            }
+        }
         let fit = self.fit.resolve(self.size)?;
         Ok(Design { params: self.clone(), fit })
     }

@@ -1,7 +1,10 @@
 //! The classic generator: a backtracker guarded by the three plates.
 
+use std::ops::ControlFlow;
+
 use super::plates::{direction_on_plate, shadow};
 use super::{Cell, Plates, Step};
+use crate::latin::LatinSquare;
 use crate::maze::{Maze, Random};
 use crate::params::{Axis, Size};
 
@@ -46,19 +49,26 @@ impl Classic {
 
     /// Grows one maze.
     pub fn attempt(&mut self, random: &mut Random) -> Try {
+        self.attempt_in_order(random, |place| place)
+    }
+
+    /// Grows one maze; new trees begin at the unvisited cell that comes first in an order. `cell_at` is
+    /// given places from 0 and returns the number of the cell there.
+    pub fn attempt_in_order(&mut self, random: &mut Random, cell_at: impl Fn(u32) -> u32) -> Try {
         self.entered.fill(UNVISITED);
         let mut growth = Growth::new(self.size);
         let mut next_root = 0;
+        let cells = self.size.cells();
         let mut trees = 0;
         let first = Cell(self.size.sides().map(|side| random.below(side.into()) as u16));
         let mut root = Some(first);
         while let Some(cell) = root {
             trees += 1;
             self.grow(cell, &mut growth, random);
-            while next_root < self.entered.len() && self.entered[next_root] != UNVISITED {
+            while next_root < cells && self.entered[cell_at(next_root) as usize] != UNVISITED {
                 next_root += 1;
             }
-            root = (next_root < self.entered.len()).then(|| Cell::from_number(next_root as u32, self.size));
+            root = (next_root < cells).then(|| Cell::from_number(cell_at(next_root), self.size));
         }
         let plates = Plates::new(self.size, growth.mazes).expect("the guard keeps plates free of loops");
         Try { plates, trees }
@@ -141,4 +151,21 @@ impl Growth {
             }
         }
     }
+}
+
+/// Streams of random numbers from here on serve Latin squares; those below serve attempts.
+const LATIN_STREAMS: u64 = 1 << 32;
+
+/// The cells of a cube in the order of a random Latin square: the n^2 cells that it marks, of which one
+/// lies over each cell of each plate, then those of the square with its symbols shifted by one, and so
+/// on. By place the number of the cell.
+#[must_use]
+pub fn latin_order(side: u16, seed: u64, attempt: u32) -> Vec<u32> {
+    let random = &mut Random::new(seed, LATIN_STREAMS + u64::from(attempt));
+    let square = LatinSquare::random(side, random, &mut || ControlFlow::Continue(()));
+    let square = square.expect("nobody stops the draw");
+    let size = Size::cube(side);
+    let places =
+        (0..side).flat_map(|shift| (0..side).flat_map(move |x| (0..side).map(move |y| (shift, x, y))));
+    places.map(|(shift, x, y)| Cell([x, y, (square.symbol(x, y) + shift) % side]).number(size)).collect()
 }

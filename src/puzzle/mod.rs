@@ -16,7 +16,7 @@ mod space;
 mod tour;
 
 pub use cell::{Cell, CellError, Step};
-pub use classic::{Classic, Try};
+pub use classic::{Classic, Try, latin_order};
 pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
 pub use merge::merged;
@@ -27,7 +27,7 @@ pub use space::{Distances, Space};
 
 use std::ops::ControlFlow;
 
-use crate::params::{Design, Size, Style};
+use crate::params::{Axis, Design, Restart, Size, Style};
 use tour::Tour;
 
 /// Where a puzzle came from, as far as that is known.
@@ -240,12 +240,18 @@ impl Puzzle {
         match params.style {
             Style::Classic => {
                 let mut generator = Classic::new(params.size);
-                proper::search(params, watch, |random| {
-                    let made = generator.attempt(random);
+                proper::search(params, watch, |random, number| {
+                    let made = match params.restart {
+                        Restart::Rows => generator.attempt(random),
+                        Restart::Latin => {
+                            let order = latin_order(params.size.along(Axis::X), params.seed, number);
+                            generator.attempt_in_order(random, |place| order[place as usize])
+                        }
+                    };
                     (made.plates, made.trees)
                 })
             }
-            Style::Merge => proper::search(params, watch, |random| merge::merged(params.size, random)),
+            Style::Merge => proper::search(params, watch, |random, _| merge::merged(params.size, random)),
             Style::Perfect => perfect::generate(params, watch),
             Style::Snake => snake::generate(params, watch),
         }

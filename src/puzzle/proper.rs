@@ -8,11 +8,11 @@ use crate::maze::Random;
 use crate::params::Params;
 
 /// Makes mazes with the sub-seeds 0, 1, 2, ... of the seed until all corners share a region of the space.
-/// `attempt` makes one maze and tells how many trees it grew.
+/// `attempt` makes one maze, given random numbers and its own number, and tells how many trees it grew.
 pub(super) fn search(
     params: &Params,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    mut attempt: impl FnMut(&mut Random) -> (Plates, u32),
+    mut attempt: impl FnMut(&mut Random, u32) -> (Plates, u32),
 ) -> Result<Puzzle, GenerateError> {
     let corners = corners(params.size);
     let mut best = (0, 0);
@@ -20,7 +20,7 @@ pub(super) fn search(
         if watch(Progress { done: number.into(), of: params.attempts.into() }).is_break() {
             return Err(GenerateError::Cancelled);
         }
-        let (plates, trees) = attempt(&mut Random::new(params.seed, number.into()));
+        let (plates, trees) = attempt(&mut Random::new(params.seed, number.into()), number);
         let regions = Regions::new(Space::new(&plates));
         let together = regions.together(&corners);
         if together == corners.len() as u32 {

@@ -29,3 +29,4 @@ pub use profile::{Point, Profile, ProfileError, Ring};
 pub use relief::Relief;
 pub use stack::{Layer, StackError, stack};
 pub use star::{Section, star, star_volume_sixfold};
+pub use triangulate::triangulated;

@@ -5,6 +5,18 @@ use i_triangle::int::unchecked::IntUncheckedTriangulatable;
 
 use super::{Point, Profile};
 
+/// The region of a profile as the fewest triangles, counter-clockwise: the numbers of its points,
+/// counted through all rings, the outline first.
+#[must_use]
+pub fn triangulated(profile: &Profile) -> Vec<[u32; 3]> {
+    let points: Vec<Point> = profile.rings().flatten().copied().collect();
+    let mut order: Vec<u32> = (0..points.len() as u32).collect();
+    order.sort_unstable_by_key(|&index| points[index as usize]);
+    let sorted: Vec<Point> = order.iter().map(|&index| points[index as usize]).collect();
+    let triangles = triangulate(&shape(profile), &sorted);
+    triangles.into_iter().map(|corners| corners.map(|corner| order[corner as usize])).collect()
+}
+
 /// An outline, counter-clockwise, and its holes, clockwise, as the libraries for flat geometry want it.
 ///
 /// Coordinates have 64 bits: differences of two 32-bit coordinates do not fit 32 bits, and their

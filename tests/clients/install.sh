@@ -13,6 +13,7 @@ folder=$(cd "$folder" && pwd)
 debian=(prusa-slicer view3dscene chromium) # slicer; VRML parser; browser for X_ITE
 debian+=(fonts-dejavu-core)                # a wide font: text that fits with it fits with any
 command -v node >/dev/null || debian+=(nodejs)
+command -v javac >/dev/null || debian+=(default-jdk-headless) # the maze of 2001 in its own language
 command -v npm >/dev/null || debian+=(npm)
 command -v python3 >/dev/null || debian+=(python3)
 # Debian's own Python comes without the module that makes virtual environments.
@@ -26,7 +27,7 @@ if command -v dpkg-query >/dev/null; then
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
   done
 else
-  for program in prusa-slicer tovrmlx3d chromium node npm python3; do
+  for program in prusa-slicer tovrmlx3d chromium node npm python3 javac; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes kits with the built program and has other people's programs judge them: a line a check, a count at the end.
 
-    run.py [FORMAT...]     stl slice walk glb vrml svg space same export check; all of them when none is named
+    run.py [FORMAT...]     stl slice walk glb vrml svg space same export check flat; all of them when none is named
 
 Run by ./test, with the Python of the folder that install.sh filled. A new format gets a checker file of its own
 with check() and controls(), and a line in CHECKS.
@@ -11,6 +11,7 @@ import shutil
 import sys
 import time
 
+import check_flat
 import check_glb
 import check_check
 import check_kit
@@ -27,7 +28,7 @@ from clients import DEVENTER, FOLDER
 from report import Report
 
 WORK = FOLDER / "work"
-BROKEN, SHOTS = WORK / "broken", WORK / "shots"
+BROKEN, SHOTS, FLAT = WORK / "broken", WORK / "shots", WORK / "flat"
 PRINTABLE = [name for name in PLAIN if name != "wide"]
 SCENES = [*PLAIN, "star-kit", "posts"]  # the others show nothing more
 
@@ -69,6 +70,7 @@ CHECKS = {  # format: what is run, in this order
     "same": [each(check_kit.check_same, WORK, of=KITS)],
     "export": [first(check_kit.check_export, WORK)],
     "check": [each(check_check.check, WORK, of=["oskars-cube", "round", *RICH])],
+    "flat": [lambda report, kits: check_flat.check(report, FLAT)],
 }
 
 
@@ -80,7 +82,7 @@ def main():
     if not DEVENTER.exists():
         sys.exit(f"run.py: {DEVENTER} is not built")
     shutil.rmtree(WORK, ignore_errors=True)
-    for folder in (BROKEN, SHOTS):
+    for folder in (BROKEN, SHOTS, FLAT):
         folder.mkdir(parents=True)
     report = Report()
     kits = [kit for kit in (report.guard(f"make {name}", check_kit.make, name, WORK / "kits") for name in KITS) if kit]

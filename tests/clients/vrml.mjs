@@ -1,12 +1,13 @@
 // vrml.mjs SHOTS FILE...: what three.js' VRMLLoader and X_ITE in headless Chromium make of each world.
 // Facts only, no verdict; a picture of each world that X_ITE loads goes to the folder SHOTS, under the world's name.
-// With - for SHOTS there is no browser, and so no X_ITE.
+// FILE#NAME looks from the viewpoint that is DEFined by that name. With - for SHOTS there is no browser, and so no X_ITE.
 import fs from 'fs';
 import http from 'http';
 import path from 'path';
 import { listening, meshes, modules, need, say, three } from './home.mjs';
 
 const [shots, ...files] = process.argv.slice(2);
+const pathOf = (file) => file.split('#')[0];
 const { THREE, Loader } = await three('VRMLLoader');
 
 // The nearest name at or above a mesh: DEF may stand on the Shape or on the Transform around it.
@@ -16,7 +17,7 @@ function nameOf(node) {
 }
 
 async function inThree(file) {
-  const { said, value } = await listening(() => new Loader().parse(fs.readFileSync(file, 'utf8'), ''));
+  const { said, value } = await listening(() => new Loader().parse(fs.readFileSync(pathOf(file), 'utf8'), ''));
   // A Background becomes a sphere seen from inside, which is no part of the model.
   const found = value ? meshes(THREE, value).filter((m) => m.node.material.side !== THREE.BackSide) : [];
   return { said, meshes: found.map((m) => ({ name: nameOf(m.node), points: m.points, faces: m.faces, color: m.node.material.color?.toArray() })) };
@@ -35,7 +36,7 @@ function serve() {
     const send = (type, data) => { answer.writeHead(200, { 'content-type': type }); answer.end(data); };
     if (name === '/') return send('text/html', PAGE);
     const number = name.match(/^\/world\/(\d+)\//);
-    const file = number ? files[number[1]] : path.join(modules, 'x_ite/dist', path.normalize(name.replace(/^\/x_ite\//, '/')));
+    const file = number ? pathOf(files[number[1]]) : path.join(modules, 'x_ite/dist', path.normalize(name.replace(/^\/x_ite\//, '/')));
     fs.readFile(file, (error, data) => {
       if (!error) return send(TYPES[path.extname(file)] ?? 'application/octet-stream', data);
       answer.writeHead(404); answer.end();
@@ -54,7 +55,7 @@ async function inXite(browser, address, number) {
   tab.on('pageerror', (error) => said.push(error.message));
   try {
     await tab.goto(address);
-    const led = [...fs.readFileSync(files[number], 'utf8').matchAll(/ROUTE\s+\S+\s+TO\s+(\w+)\.(?:set_)?translation/g)].map((m) => m[1]);
+    const led = [...fs.readFileSync(pathOf(files[number]), 'utf8').matchAll(/ROUTE\s+\S+\s+TO\s+(\w+)\.(?:set_)?translation/g)].map((m) => m[1]);
     const facts = await tab.evaluate(async ([url, led]) => {
       const { X3D } = window, browser = X3D.getBrowser(document.querySelector('x3d-canvas'));
       try { await browser.loadURL(new X3D.MFString(url)); } catch (error) { return { failed: String(error) }; }
@@ -75,7 +76,7 @@ async function inXite(browser, address, number) {
       return { specification: scene.specificationVersion, moved };
     }, [`${address}/world/${number}/${path.basename(files[number])}`, led]);
     if (!facts.failed) {
-      facts.shot = path.join(shots, path.basename(files[number]).replace(/\.wrl$/, '') + `-${number}.png`);
+      facts.shot = path.join(shots, path.basename(pathOf(files[number])).replace(/\.wrl$/, '') + `-${number}.png`);
       await tab.screenshot({ path: facts.shot });
     }
     return { said, ...facts };

@@ -1,0 +1,21 @@
+//! Flat mazes as solids: STL to print, GLB to look at.
+
+use super::palette::Paint;
+use super::{About, glb, stl};
+use crate::parts::Relief;
+use crate::solid::Mesh;
+
+/// Walls and floor as binary STL, one shell. The way is left out: it is only to look at.
+#[must_use]
+pub fn relief_stl(relief: &Relief, about: &About) -> Vec<u8> {
+    stl::write(std::slice::from_ref(&relief.body), about)
+}
+
+/// Walls and floor as GLB, and the way in a color of its own.
+#[must_use]
+pub fn relief_glb(relief: &Relief, about: &About) -> Vec<u8> {
+    let mut solids: Vec<(String, Paint, &Mesh)> = vec![("walls".to_owned(), Paint::Stone, &relief.body)];
+    let way = relief.way.iter().enumerate();
+    solids.extend(way.map(|(number, ribbon)| (format!("way-{}", number + 1), Paint::Way, ribbon)));
+    glb::fixed("maze", &solids, about)
+}
