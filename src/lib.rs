@@ -1,4 +1,23 @@
-//! deventer makes Oskar's cubes.
+//! deventer makes Oskar's cubes: hollow maze puzzles of six slotted plates and a star, and the files to
+//! make them.
+//!
+//! One way through: [`Params`] are checked once into a [`Design`]; a [`Puzzle`] is three plates and the
+//! space that they allow; an [`Assembly`] is its parts as solids; [`export`] and [`kit`] turn them into
+//! bytes. Lengths are whole micrometres ([`Mm`]), the box is right-handed with Z up, and the library neither
+//! prints nor touches the disk.
+//!
+//! ```
+//! use deventer::{Assembly, Params, Puzzle, Size, export, kit};
+//!
+//! let params = Params { size: Size::cube(3), seed: 7, ..Params::default() };
+//! let design = params.design()?;
+//! let puzzle = Puzzle::generate(&design)?;
+//! let assembly = Assembly::build(&design, &puzzle);
+//! assembly.check()?;
+//! let bytes = export::glb(&assembly, &kit::about(&design, &puzzle));
+//! assert_eq!(&bytes[..4], b"glTF");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod check;

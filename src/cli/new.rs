@@ -77,9 +77,10 @@ fn generate(args: &New) -> Result<Made> {
     let design = params.design().map_err(usage)?;
     let out = out(args, &args.size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;
-    let progress = Progress::bar(args.attempts.into(), "attempts", args.quiet);
-    let puzzle = Puzzle::generate_watched(&design, &mut |attempt| {
-        progress.set(attempt.into());
+    let progress = Progress::bar(args.attempts.into(), "making the puzzle", args.quiet);
+    let puzzle = Puzzle::generate_watched(&design, &mut |made| {
+        progress.expect(made.of);
+        progress.set(made.done);
         ControlFlow::Continue(())
     });
     drop(progress);

@@ -18,6 +18,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// thread of its own, so that it moves while the work does not report.
 pub struct Progress {
     done: Arc<AtomicU64>,
+    of: Arc<AtomicU64>,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -34,11 +35,12 @@ impl Progress {
 
     fn new(of: Option<u64>, what: &'static str, quiet: bool) -> Progress {
         let done = Arc::new(AtomicU64::new(0));
+        let total = Arc::new(AtomicU64::new(of.unwrap_or(0)));
         if quiet || !std::io::stderr().is_terminal() {
-            return Progress { done, thread: None };
+            return Progress { done, of: total, thread: None };
         }
         let (end, ended) = channel();
-        let seen = Arc::clone(&done);
+        let (seen, seen_total) = (Arc::clone(&done), Arc::clone(&total));
         let thread = std::thread::spawn(move || {
             if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
                 return;
@@ -52,12 +54,20 @@ impl Progress {
             bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
             bar.set_message(what);
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                if of.is_some() {
+                    bar.set_length(seen_total.load(Ordering::Relaxed));
+                }
                 bar.set_position(seen.load(Ordering::Relaxed));
                 bar.tick();
             }
             bar.finish_and_clear();
         });
-        Progress { done, thread: Some((end, thread)) }
+        Progress { done, of: total, thread: Some((end, thread)) }
+    }
+
+    /// So many steps are wanted in all, where that is known only as the work goes on.
+    pub fn expect(&self, of: u64) {
+        self.of.store(of, Ordering::Relaxed);
     }
 
     /// So many steps are done.

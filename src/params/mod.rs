@@ -170,6 +170,9 @@ impl Params {
                 return Err(FitError::NotACube { option, size: self.size });
             }
         }
+        if self.restart == Restart::Latin && self.style != Style::Classic {
+            return Err(FitError::RestartStyle(self.style));
+        }
         let fit = self.fit.resolve(self.size)?;
         Ok(Design { params: self.clone(), fit })
     }

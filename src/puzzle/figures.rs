@@ -1,7 +1,5 @@
 //! What can be counted on a puzzle.
 
-use std::collections::HashSet;
-
 use serde::Serialize;
 
 use super::{Cell, Puzzle, Regions, Space, Step};
@@ -196,7 +194,17 @@ fn longest_in_plane(route: &[Cell]) -> u32 {
 /// 2002, section 5.3.) None if the region is not a tree.
 fn explorer(space: Space, route: &[Cell], region_cells: u32) -> Option<u64> {
     let size = space.size();
-    let mut seen: HashSet<u32> = route.iter().map(|cell| cell.number(size)).collect();
+    // A bit a cell: a set of numbers would take gigabytes in a large box.
+    let mut seen = vec![0_u64; (size.cells() as usize).div_ceil(64)];
+    let mut enter = |cell: Cell| {
+        let (word, bit) = (cell.number(size) as usize / 64, 1 << (cell.number(size) % 64));
+        let new = seen[word] & bit == 0;
+        seen[word] |= bit;
+        new
+    };
+    for &cell in route {
+        enter(cell);
+    }
     let (mut behind, mut moves, mut ends) = (0u64, 0u64, 0u64);
     let mut stack = Vec::new();
     for (index, &cell) in route.iter().enumerate() {
@@ -204,7 +212,7 @@ fn explorer(space: Space, route: &[Cell], region_cells: u32) -> Option<u64> {
         while let Some(next) = stack.pop() {
             behind += 1;
             ends += space.degree(next) as u64;
-            stack.extend(space.neighbors(next).filter(|neighbor| seen.insert(neighbor.number(size))));
+            stack.extend(space.neighbors(next).filter(|&neighbor| enter(neighbor)));
         }
         if index + 1 < route.len() {
             moves += 2 * behind - 1;

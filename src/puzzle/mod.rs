@@ -55,13 +55,6 @@ pub struct Progress {
     pub of: u64,
 }
 
-/// What is done so far.
-impl From<Progress> for u64 {
-    fn from(progress: Progress) -> u64 {
-        progress.done
-    }
-}
-
 /// Three plates with a start and a goal.
 ///
 /// Invariant: start and goal are two different cells of one region.
