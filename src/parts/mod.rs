@@ -24,7 +24,7 @@ mod world;
 
 pub use crate::maze::Direction;
 pub use crate::params::Axis;
-pub use assembly::{Assembly, AssemblyError};
+pub use assembly::{Assembly, AssemblyError, NoSuchPart};
 pub use bed::{TooLarge, fits, too_large};
 pub use coupon::{Coupon, Cutting, GAUGE_STRIPS, coupon};
 pub use drawing::{Drawing, solution};
