@@ -144,7 +144,7 @@ impl Assembly {
 }
 
 /// The centre of a cell.
-fn centre(design: &Design, cell: Cell) -> [i32; 3] {
+pub(super) fn centre(design: &Design, cell: Cell) -> [i32; 3] {
     Axis::ALL.map(|axis| micrometres(design.position(axis, cell.along(axis))))
 }
 
