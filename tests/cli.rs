@@ -212,7 +212,12 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
     refuses(&folder, &["export", &model("oskars-cube"), "-o", "x.obj"], 2, &["obj", "--format"]);
     refuses(&folder, &["export", &model("oskars-cube")], 2, &["--format"]);
     let part = ["export", &model("oskars-cube"), "--format", "stl", "--part", "lid"];
-    refuses(&folder, &part, 2, &["--part lid", "plate-x-", "cursor"]);
+    refuses(&folder, &part, 2, &["--parts", "`lid`", "plate-x-", "cursor"]);
+    let parts = |names| ["export", "puzzle.toml", "--format", "stl", "--stand", "on", "--parts", names];
+    fs::copy(model("oskars-cube"), folder.path().join("puzzle.toml")).unwrap();
+    refuses(&folder, &parts("cursor,"), 2, &["--parts", "``"]);
+    refuses(&folder, &parts("cursor,stand"), 2, &["stand", "alone"]);
+    fs::remove_file(folder.path().join("puzzle.toml")).unwrap();
     refuses(&folder, &[], 2, &["new, show, solve"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
 }
@@ -404,7 +409,13 @@ fn exports_are_the_files_of_the_kit() {
     assert_eq!(exported(&["--format", "glb"]), fs::read(kit.join("preview/cube.glb")).unwrap());
     assert_eq!(exported(&["--format", "wrl"]), fs::read(kit.join("preview/cube.wrl")).unwrap());
     assert_eq!(exported(&["--format", "stl"]), fs::read(kit.join("print/assembled.stl")).unwrap());
-    let part = exported(&["--format", "stl", "--part", "plate-y-"]);
+    let part = exported(&["--format", "stl", "--parts", "plate-y-"]);
+    let count = |bytes: &[u8]| u32::from_le_bytes(bytes[80..84].try_into().unwrap());
+    let all = ["plate", "cursor"].map(|name| count(&exported(&["--format", "stl", "--parts", name])));
+    let whole = exported(&["--format", "stl", "--parts", "cursor,plate"]);
+    assert_eq!(count(&whole), all[0] + all[1]);
+    assert_eq!(whole[80..], fs::read(kit.join("print/assembled.stl")).unwrap()[80..]);
+    assert_eq!(exported(&["--format", "stl", "--part", "plate-y-"]), part);
     // All but the words in the header.
     assert_eq!(part[80..], fs::read(kit.join("print/plate-y-.stl")).unwrap()[80..]);
     assert!(deventer(&folder, &["export", "kit/puzzle.toml", "-o", "cube.glb"]).status.success());

@@ -141,9 +141,10 @@ pub struct Export {
     /// The format of the file: stl, glb or wrl; by default that of the ending of -o
     #[arg(long)]
     pub format: Option<Format>,
-    /// One part as it is made, like plate-x+ or cursor, instead of the assembly
-    #[arg(long, value_name = "NAME")]
-    pub part: Option<String>,
+    /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
+    /// places; plate, plate-x or cursor mean all parts whose names begin so
+    #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
+    pub parts: Vec<String>,
     /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
