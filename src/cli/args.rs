@@ -1,12 +1,13 @@
 //! The arguments as they are typed.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::Format;
 use deventer::params::{GoalAt, GoalWish, MarkWishes, Restart};
-use deventer::puzzle::CellError;
+use deventer::puzzle::{CellError, Interchange};
 use deventer::{Cell, FitWishes, Size, Style};
 
 use super::maze_args::Room;
@@ -66,6 +67,8 @@ pub struct New {
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub marks: Marks,
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
@@ -81,6 +84,14 @@ pub struct New {
     pub quiet: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+}
+
+/// What to do with faces that are not sound.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct Loose {
+    /// Make what can be made of faces that are not sound: loose pieces are left out, and told
+    #[arg(long)]
+    pub allow_loose: bool,
 }
 
 /// Where start and goal shall be.
@@ -128,6 +139,8 @@ pub struct Solve {
     /// End at this cell instead of the goal
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
     pub to: Option<Spot>,
+    #[command(flatten)]
+    pub loose: Loose,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -140,7 +153,7 @@ pub struct Export {
     pub puzzle: PathBuf,
     /// The format of the file: stl, glb or wrl; by default that of the ending of -o
     #[arg(long)]
-    pub format: Option<Format>,
+    pub format: Option<Target>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
     /// places; plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
@@ -152,7 +165,38 @@ pub struct Export {
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub fit: FitWishes,
+}
+
+/// What a puzzle is written as: a solid, or a text for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Solid(Format),
+    Text(Interchange),
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Target, String> {
+        if let Ok(format) = text.parse() {
+            return Ok(Target::Text(format));
+        }
+        let told =
+            |error: <Format as FromStr>::Err| format!("{error}; course and faces are texts of the puzzle");
+        text.parse().map(Target::Solid).map_err(told)
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Solid(format) => format.fmt(f),
+            Target::Text(format) => format.fmt(f),
+        }
+    }
 }
 
 /// A cell of a puzzle, or a room of a flat maze.
@@ -187,6 +231,8 @@ pub struct Check {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub loose: Loose,
     #[command(flatten)]
     pub fit: FitWishes,
 }

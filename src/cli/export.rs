@@ -3,15 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use deventer::export::{Format, Model};
-use deventer::{Assembly, kit};
+use deventer::export::Model;
+use deventer::puzzle::Interchange;
+use deventer::{Assembly, FitWishes, kit};
 
-use super::args::Export;
+use super::args::{Export, Target};
 use super::{output, puzzle_file, usage};
 
 pub fn run(args: &Export) -> Result<()> {
-    let format = format(args)?;
-    let file = puzzle_file::read(&args.puzzle)?;
+    let format = match format(args)? {
+        Target::Solid(format) => format,
+        Target::Text(format) => return text(args, format),
+    };
+    let file = puzzle_file::read(&args.puzzle, args.loose)?;
     let design = puzzle_file::design(&args.puzzle, &file, &args.fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
@@ -25,17 +29,33 @@ pub fn run(args: &Export) -> Result<()> {
         _ => Model::from(&assembly),
     };
     let bytes = format.write(model, &about);
+    write(args, format.extension(), &bytes, "")
+}
+
+/// Writes the puzzle as a text for other programs.
+fn text(args: &Export, format: Interchange) -> Result<()> {
+    if !args.parts.is_empty() || args.fit != FitWishes::default() {
+        return Err(usage(format!(
+            "a text of format {format} has neither parts nor measures; leave them out"
+        )));
+    }
+    let puzzle = puzzle_file::read(&args.puzzle, args.loose)?.puzzle;
+    let without = if format == Interchange::Course { "; the format has no start and goal" } else { "" };
+    write(args, format.name(), format.write(&puzzle).as_bytes(), without)
+}
+
+fn write(args: &Export, extension: &str, bytes: &[u8], remark: &str) -> Result<()> {
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
-        PathBuf::from(format!("{stem}{parts}.{}", format.extension()))
+        PathBuf::from(format!("{stem}{parts}.{extension}"))
     };
     let path = args.output.clone().unwrap_or_else(default_name);
     if path == Path::new("-") {
-        return output::print_bytes(&bytes);
+        return output::print_bytes(bytes);
     }
-    output::write_file(&path, &bytes, args.force)?;
-    output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()))
+    output::write_file(&path, bytes, args.force)?;
+    output::print(&format!("{}: {} bytes{remark}\n", path.display(), bytes.len()))
 }
 
 /// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none.
@@ -53,9 +73,9 @@ fn chosen(assembly: Assembly, names: &[String]) -> Result<Assembly> {
 }
 
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.
-fn format(args: &Export) -> Result<Format> {
+fn format(args: &Export) -> Result<Target> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-    let told = ending.map(|ending| ending.to_lowercase().parse::<Format>());
+    let told = ending.map(|ending| ending.to_lowercase().parse::<Target>());
     match (args.format, told) {
         (Some(format), Some(Ok(told))) if format != told => {
             Err(usage(format!("--format says {format}, the ending of -o says {told}; make them agree")))
