@@ -112,12 +112,15 @@ pub struct Export {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, glb or wrl; by default that of the ending of -o
+    /// The format of the file: stl, 3mf, glb or wrl; by default that of the ending of -o
     #[arg(long)]
     pub format: Option<Format>,
     /// One part as it is made, like plate-x+ or cursor, instead of the assembly
     #[arg(long, value_name = "NAME")]
     pub part: Option<String>,
+    /// The cube put together as one object, instead of the parts laid out on beds; for 3mf, all others are
+    #[arg(long, conflicts_with = "part")]
+    pub assembled: bool,
     /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

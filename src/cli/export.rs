@@ -1,8 +1,9 @@
 //! `deventer export`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deventer::export::{Format, Model};
 use deventer::parts::Part;
 use deventer::{Assembly, kit};
@@ -24,18 +25,50 @@ pub fn run(args: &Export) -> Result<()> {
             Model::from(assembly.part(name).ok_or_else(|| usage(no_part(name, &assembly)))?)
         }
     };
-    let bytes = format.write(model, &about);
+    let bytes = match model {
+        // A file a bed: a slicer prints one bed at a time.
+        Model::Assembly(assembly) if format == Format::ThreeMf && !args.assembled => {
+            kit::beds(&design, assembly, &about)
+        }
+        _ => vec![format.write(model, &about)],
+    };
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let part = args.part.as_ref().map(|part| format!("-{part}")).unwrap_or_default();
         PathBuf::from(format!("{stem}{part}.{}", format.extension()))
     };
     let path = args.output.clone().unwrap_or_else(default_name);
-    if path == Path::new("-") {
-        return output::print_bytes(&bytes);
+    write(&path, &bytes, args.force)
+}
+
+/// Writes one file under its name, several with numbers behind it.
+fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
+    if let [bytes] = files {
+        if path == Path::new("-") {
+            return output::print_bytes(bytes);
+        }
+        output::write_file(path, bytes, force)?;
+        return output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()));
     }
-    output::write_file(&path, &bytes, args.force)?;
-    output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()))
+    if path == Path::new("-") {
+        let count = files.len();
+        return Err(usage(format!(
+            "there are {count} files, which standard output cannot tell apart; name them with -o"
+        )));
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    let numbered = |number: usize| path.with_file_name(format!("{stem}-{}{ending}", number + 1));
+    let staged = (0..files.len()).map(|number| output::Staged::new(&numbered(number), force));
+    let staged = staged.collect::<Result<Vec<_>>>()?;
+    for (staged, bytes) in staged.iter().zip(files) {
+        staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    for (number, (staged, bytes)) in staged.into_iter().zip(files).enumerate() {
+        staged.commit()?;
+        output::print(&format!("{}: {} bytes\n", numbered(number).display(), bytes.len()))?;
+    }
+    Ok(())
 }
 
 fn no_part(name: &str, assembly: &Assembly) -> String {
