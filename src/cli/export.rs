@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use deventer::export::{Format, Model};
-use deventer::parts::Part;
 use deventer::{Assembly, kit};
 
 use super::args::Export;
@@ -18,24 +17,21 @@ pub fn run(args: &Export) -> Result<()> {
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let mut about = kit::about(&design, &file.puzzle);
-    let model = match &args.part {
-        None => Model::from(&assembly),
-        Some(name) => {
-            about.title = format!("{}, {name}", about.title);
-            Model::from(assembly.part(name).ok_or_else(|| usage(no_part(name, &assembly)))?)
-        }
-    };
-    let bytes = match model {
+    let on_beds = format == Format::ThreeMf && !args.assembled;
+    let assembly = chosen(assembly, &args.parts, on_beds)?;
+    if !args.parts.is_empty() {
+        about.title = format!("{}, {}", about.title, args.parts.join(", "));
+    }
+    let bytes = match &assembly.parts[..] {
         // A file a bed: a slicer prints one bed at a time.
-        Model::Assembly(assembly) if format == Format::ThreeMf && !args.assembled => {
-            kit::beds(&design, assembly, &about)
-        }
-        _ => vec![format.write(model, &about)],
+        _ if on_beds => kit::beds(&design, &assembly, &about),
+        [part] => vec![format.write(Model::from(part), &about)],
+        _ => vec![format.write(Model::from(&assembly), &about)],
     };
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
-        let part = args.part.as_ref().map(|part| format!("-{part}")).unwrap_or_default();
-        PathBuf::from(format!("{stem}{part}.{}", format.extension()))
+        let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
+        PathBuf::from(format!("{stem}{parts}.{}", format.extension()))
     };
     let path = args.output.clone().unwrap_or_else(default_name);
     write(&path, &bytes, args.force)
@@ -71,9 +67,19 @@ fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
     Ok(())
 }
 
-fn no_part(name: &str, assembly: &Assembly) -> String {
-    let names: Vec<String> = assembly.parts.iter().map(Part::name).collect();
-    format!("--part {name}: there is no such part; the parts are {}", names.join(", "))
+/// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none,
+/// or on a bed.
+fn chosen(assembly: Assembly, names: &[String], on_beds: bool) -> Result<Assembly> {
+    if names.is_empty() {
+        return Ok(assembly);
+    }
+    let some = assembly.only(names).map_err(|error| usage(format!("--parts: {error}")))?;
+    match some.parts.iter().find(|part| !part.role.is_in_cube()) {
+        Some(part) if some.parts.len() > 1 && !on_beds => {
+            Err(usage(format!("--parts: {} has no place in the cube; export it alone", part.role)))
+        }
+        _ => Ok(some),
+    }
 }
 
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.

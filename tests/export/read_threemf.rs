@@ -259,7 +259,8 @@ pub fn volume(object: &Object) -> f64 {
         .iter()
         .map(|corners| {
             let [a, b, c] = corners.map(|corner| object.vertices[corner]);
-            a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
+            a[0] * (b[1] * c[2] - b[2] * c[1])
+                + a[1] * (b[2] * c[0] - b[0] * c[2])
                 + a[2] * (b[0] * c[1] - b[1] * c[0])
         })
         .sum();

@@ -41,7 +41,8 @@ fn reach(points: &[[f64; 3]]) -> [[f64; 3]; 2] {
 #[test]
 fn a_part_is_one_named_object_over_the_origin() {
     let mesh = fixture::cuboid([-1_000, 0, -70], [1_000, 3_002, 4_500]);
-    let file = read(&threemf(&fixture::part(PLATE, mesh, Placement::shift([0; 3])), &About::default())).unwrap();
+    let file =
+        read(&threemf(&fixture::part(PLATE, mesh, Placement::shift([0; 3])), &About::default())).unwrap();
     assert_eq!((file.objects.len(), file.items.len()), (1, 1));
     let object = &file.objects[&2];
     assert_eq!((object.name.as_str(), object.color.as_deref()), ("plate-z+", Some("#3F78C9FF")));
@@ -116,9 +117,8 @@ fn distance(one: &[[f64; 2]], other: &[[f64; 2]]) -> f64 {
 }
 
 fn segments([a, b]: [[f64; 2]; 2], [c, d]: [[f64; 2]; 2]) -> f64 {
-    let cross = |o: [f64; 2], p: [f64; 2], q: [f64; 2]| {
-        (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
-    };
+    let cross =
+        |o: [f64; 2], p: [f64; 2], q: [f64; 2]| (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
     if cross(a, b, c) * cross(a, b, d) < 0.0 && cross(c, d, a) * cross(c, d, b) < 0.0 {
         return 0.0;
     }
