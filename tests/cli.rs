@@ -429,8 +429,8 @@ fn exports_are_the_files_of_the_kit() {
     assert_eq!(exported(&["--format", "stl", "--part", "plate-y-"]), part);
     // All but the words in the header.
     assert_eq!(part[80..], fs::read(kit.join("print/plate-y-.stl")).unwrap()[80..]);
-    // A smaller bed: one file each, numbered; together they cannot go down one pipe.
-    let small = ["export", "kit/puzzle.toml", "--bed", "120x120x120", "-o"];
+    // A smaller bed holds the star with one plate, or four plates. Its files are numbered; together they cannot go down one pipe.
+    let small = ["export", "kit/puzzle.toml", "--bed", "140x140x120", "-o"];
     assert!(deventer(&folder, &[&small[..], &["cube.3mf"]].concat()).status.success());
     let beds = names(folder.path()).into_iter().filter(|name| name.ends_with("3mf") && !name.contains('/'));
     assert_eq!(beds.collect::<Vec<_>>(), ["cube-1.3mf", "cube-2.3mf", "cube-3.3mf"]);

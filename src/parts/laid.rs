@@ -54,19 +54,20 @@ pub fn lay_out<'a>(parts: impl IntoIterator<Item = &'a Part>, bed: Bed) -> Vec<V
     let mut beds: Vec<Filled> = Vec::new();
     for (number, part, straight) in order {
         let turned = |eighths| Shadow::new(&part.mesh, eighths, &grid);
-        let quarter = [straight, turned(2)];
-        let found = beds.iter_mut().any(|bed| quarter.iter().any(|shadow| bed.place(number, part, shadow)));
-        if found {
-            continue;
+        let mut ways = [straight, turned(2)];
+        if !ways.iter().any(|way| way.fits(&grid)) {
+            let slanted = [turned(1), turned(3)];
+            if slanted.iter().any(|way| way.fits(&grid)) {
+                ways = slanted;
+            }
         }
-        let mut fresh = Filled::new(&grid);
-        let slanted = || [1, 3].map(turned);
-        if !quarter.iter().any(|shadow| fresh.place(number, part, shadow))
-            && !slanted().iter().any(|shadow| fresh.place(number, part, shadow))
-        {
-            fresh.put(number, part, &quarter[0], [0, 0]);
+        if !beds.iter_mut().any(|bed| ways.iter().any(|way| bed.place(number, part, way))) {
+            let mut fresh = Filled::new(&grid);
+            if !ways.iter().any(|way| fresh.place(number, part, way)) {
+                fresh.put(number, part, &ways[0], [0, 0]);
+            }
+            beds.push(fresh);
         }
-        beds.push(fresh);
     }
     beds.into_iter().map(Filled::centered).collect()
 }
@@ -119,7 +120,7 @@ impl Shadow {
         let (low, size) = ([x.0, y.0], [x.1 - x.0, y.1 - y.0]);
         let mut shadow = Shadow { eighths, low, size, rows: Vec::new() };
         // What overhangs the bed is placed without looking at its squares.
-        if (0..2).all(|axis| size[axis] <= grid.bed[axis]) {
+        if shadow.fits(grid) {
             let square = f64::from(grid.square);
             let places: Vec<[f64; 2]> =
                 places.iter().map(|place| [0, 1].map(|i| (place[i] - f64::from(low[i])) / square)).collect();
@@ -132,6 +133,10 @@ impl Shadow {
             }
         }
         shadow
+    }
+
+    fn fits(&self, grid: &Grid) -> bool {
+        (0..2).all(|axis| self.size[axis] <= grid.bed[axis])
     }
 
     /// Takes in the squares that an edge passes.
@@ -203,7 +208,7 @@ impl<'a, 'g> Filled<'a, 'g> {
     /// The square of the least corner: the first row with room, the first place in it.
     fn room(&self, shadow: &Shadow) -> Option<[usize; 2]> {
         let grid = self.grid;
-        if shadow.rows.is_empty() {
+        if !shadow.fits(grid) {
             return None;
         }
         let room = [0, 1].map(|axis| ((grid.bed[axis] - shadow.size[axis]) / grid.square) as usize);
