@@ -17,8 +17,9 @@ pub fn run(args: &Export) -> Result<()> {
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let mut about = kit::about(&design, &file.puzzle);
+    let cast = (format == Format::Glb).then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
     let model = match &args.part {
-        None => Model::from(&assembly),
+        None => cast.as_ref().map_or(Model::from(&assembly), |cast| Model::from((&assembly, cast))),
         Some(name) => {
             about.title = format!("{}, {name}", about.title);
             Model::from(assembly.part(name).ok_or_else(|| usage(no_part(name, &assembly)))?)

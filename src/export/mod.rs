@@ -16,6 +16,7 @@ macro_rules! put {
 }
 
 mod about;
+mod apart;
 mod corners;
 mod cutting;
 mod format;
