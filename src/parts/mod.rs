@@ -2,6 +2,7 @@
 
 mod assembly;
 mod bed;
+mod cast;
 mod coupon;
 mod digits;
 mod drawing;
@@ -24,8 +25,9 @@ mod world;
 
 pub use crate::maze::Direction;
 pub use crate::params::Axis;
-pub use assembly::{Assembly, AssemblyError};
+pub use assembly::{Assembly, AssemblyError, NoSuchPart};
 pub use bed::{TooLarge, fits, too_large};
+pub use cast::{Cast, CastError, CastRegion};
 pub use coupon::{Coupon, Cutting, GAUGE_STRIPS, coupon};
 pub use drawing::{Drawing, solution};
 pub use marks::{Mark, MarkKind};

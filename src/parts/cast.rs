@@ -1,0 +1,214 @@
+//! The cast: the hidden path as a solid, as if the space had been filled and the plates taken away.
+//!
+//! It is what the crossing of the arms sweeps: a cube as wide as an arm at every cell, and a square tube of
+//! the same width along every move. Each region of the space is a solid of its own, and as the pitch is
+//! wider than an arm, no two touch.
+//!
+//! ```text
+//!   +---+===+---+       +---+      seen along an axis: cells, moves between them, and a region of a
+//!   |   |   |   |       |   |      single cell
+//!   +---+===+---+       +---+
+//!           #   #
+//!           +---+
+//! ```
+
+use super::assembly::{AssemblyError, centre};
+use super::slots::micrometres;
+use crate::params::{Axis, Design};
+use crate::puzzle::{Cell, Puzzle, Regions, Step};
+use crate::solid::Mesh;
+
+/// The space of a puzzle as solids, in micrometres, the centre of the cube at the origin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cast {
+    /// The region of start and goal first; then the others, the larger before the smaller.
+    pub regions: Vec<CastRegion>,
+}
+
+/// A region as a solid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastRegion {
+    /// Can the cursor get there? True for the region of start and goal, and for no other.
+    pub reachable: bool,
+    /// Its first cell, by number.
+    pub first: Cell,
+    /// How many cells it has.
+    pub cells: u32,
+    /// How many moves join them.
+    pub moves: u32,
+    /// Closed and of one shell.
+    pub mesh: Mesh,
+    /// Six times the volume that the mesh should have, in cubic micrometres.
+    volume_sixfold: i128,
+}
+
+/// There is no cast of so large a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a cast of {cells} cells would be too large to look at; boxes have one up to {most} cells, 64 a side",
+    most = Cast::MOST_CELLS
+)]
+pub struct CastError {
+    /// Cells of the box.
+    pub cells: u32,
+}
+
+impl Cast {
+    /// The most cells that a cast may have: 64 a side. A cell takes 8 vertices and about 16 triangles, so
+    /// the largest has four million triangles.
+    pub const MOST_CELLS: u32 = 64 * 64 * 64;
+
+    /// The cast of a puzzle as the design measures it, in time linear in the cells.
+    ///
+    /// # Errors
+    /// If the box has more than [`Cast::MOST_CELLS`] cells.
+    pub fn build(design: &Design, puzzle: &Puzzle) -> Result<Cast, CastError> {
+        let size = puzzle.size();
+        if size.cells() > Cast::MOST_CELLS {
+            return Err(CastError { cells: size.cells() });
+        }
+        let (space, regions) = (puzzle.space(), Regions::new(puzzle.space()));
+        let mut mold = Mold::new(design, &regions, regions.of(puzzle.start()));
+        for cell in space.cells() {
+            let region = mold.place[regions.of(cell) as usize];
+            let cube = mold.cube(region, cell.number(size), cell, centre(design, cell));
+            for step in Step::ALL {
+                match space.after(cell, step) {
+                    None => cube.cap(step, &mut mold.regions[region].mesh),
+                    // A cell before this one has its cube already, so a tube is made from its far end.
+                    Some(next) if !step.forward => {
+                        let near = Cube { first: mold.first[next.number(size) as usize] };
+                        mold.tube(region, step.axis, near, cube);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        Ok(Cast { regions: mold.regions })
+    }
+
+    /// All regions that the cursor can reach, or all that it cannot, in one mesh; empty if there are none.
+    #[must_use]
+    pub fn joined(&self, reachable: bool) -> Mesh {
+        let mut joined = Mesh::default();
+        for region in self.regions.iter().filter(|region| region.reachable == reachable) {
+            let first = joined.vertices.len() as u32;
+            joined.vertices.extend(&region.mesh.vertices);
+            joined
+                .triangles
+                .extend(region.mesh.triangles.iter().map(|corners| corners.map(|corner| first + corner)));
+        }
+        joined
+    }
+
+    /// Checks every region: that its mesh is a solid, and that its volume is exactly that of its cells and
+    /// moves.
+    ///
+    /// # Errors
+    /// The first fault. None is known for a checked design.
+    pub fn check(&self) -> Result<(), AssemblyError> {
+        for region in &self.regions {
+            let part = || format!("the cast from cell {}", region.first);
+            region.mesh.check().map_err(|error| AssemblyError::Mesh { part: part(), error })?;
+            let (found, wanted) = (region.mesh.volume_sixfold(), region.volume_sixfold);
+            if found != wanted {
+                return Err(AssemblyError::Volume { part: part(), found, wanted });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Regions in the making.
+struct Mold {
+    regions: Vec<CastRegion>,
+    /// Where each region of the space stands among them.
+    place: Vec<usize>,
+    /// The first vertex of each cell's cube in the mesh of its region.
+    first: Vec<u32>,
+    /// Half the width of an arm.
+    half: i32,
+    /// Six times what a cell and a move add to the volume.
+    cell_volume: i128,
+    move_volume: i128,
+}
+
+impl Mold {
+    fn new(design: &Design, regions: &Regions, reachable: u32) -> Mold {
+        let mut order: Vec<u32> = (0..regions.count()).collect();
+        order.sort_by_key(|&region| (region != reachable, std::cmp::Reverse(regions.cells_in(region))));
+        let mut place = vec![0; order.len()];
+        for (index, &region) in order.iter().enumerate() {
+            place[region as usize] = index;
+        }
+        let made = order.iter().map(|&region| CastRegion {
+            reachable: region == reachable,
+            first: Cell::new(0, 0, 0),
+            cells: 0,
+            moves: 0,
+            mesh: Mesh::default(),
+            volume_sixfold: 0,
+        });
+        let [width, pitch] = [design.fit().arm_width, design.fit().pitch].map(micrometres);
+        let (half, [width, gap]) = (width / 2, [width, pitch - width].map(i128::from));
+        let (cell_volume, move_volume) = (6 * width.pow(3), 6 * width.pow(2) * gap);
+        Mold { regions: made.collect(), place, first: Vec::new(), half, cell_volume, move_volume }
+    }
+
+    /// The corners of a cell's cube. Cells come in the order of their numbers.
+    fn cube(&mut self, region: usize, number: u32, cell: Cell, centre: [i32; 3]) -> Cube {
+        let region = &mut self.regions[region];
+        if region.cells == 0 {
+            region.first = cell;
+        }
+        region.cells += 1;
+        region.volume_sixfold += self.cell_volume;
+        let first = region.mesh.vertices.len() as u32;
+        debug_assert_eq!(self.first.len(), number as usize);
+        self.first.push(first);
+        region.mesh.vertices.extend((0..8).map(|corner| {
+            [0, 1, 2].map(|axis| centre[axis] + if corner >> axis & 1 == 1 { self.half } else { -self.half })
+        }));
+        Cube { first }
+    }
+
+    /// The four walls of a move between two cubes, the one lower along the axis first.
+    fn tube(&mut self, region: usize, axis: Axis, low: Cube, high: Cube) {
+        let region = &mut self.regions[region];
+        region.moves += 1;
+        region.volume_sixfold += self.move_volume;
+        let [low, high] = [low.face(axis, true), high.face(axis, false)];
+        for at in 0..4 {
+            let next = (at + 1) % 4;
+            region.mesh.triangles.push([low[at], low[next], high[next]]);
+            region.mesh.triangles.push([low[at], high[next], high[at]]);
+        }
+    }
+}
+
+/// A cell's cube: its eight corners follow one another, x changing fastest.
+#[derive(Clone, Copy)]
+struct Cube {
+    first: u32,
+}
+
+impl Cube {
+    /// The corners of the face towards higher or lower coordinates; both counter-clockwise as seen from
+    /// the high end of the axis, so that the corners of two faces of one axis correspond.
+    fn face(self, axis: Axis, high: bool) -> [u32; 4] {
+        let normal = axis.index();
+        let [u, v] = [(normal + 1) % 3, (normal + 2) % 3];
+        [[0, 0], [1, 0], [1, 1], [0, 1]]
+            .map(|[a, b]| self.first + (u32::from(high) << normal | a << u | b << v))
+    }
+
+    /// Closes the face where no move leads on.
+    fn cap(self, step: Step, mesh: &mut Mesh) {
+        let mut face = self.face(step.axis, step.forward);
+        if !step.forward {
+            face.reverse();
+        }
+        let [a, b, c, d] = face;
+        mesh.triangles.extend([[a, b, c], [a, c, d]]);
+    }
+}
