@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use deventer::export::{Format, Model};
-use deventer::parts::Part;
 use deventer::{Assembly, kit};
 
 use super::args::Export;
@@ -17,19 +16,23 @@ pub fn run(args: &Export) -> Result<()> {
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let mut about = kit::about(&design, &file.puzzle);
-    let cast = (format == Format::Glb).then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
-    let model = match &args.part {
-        None => cast.as_ref().map_or(Model::from(&assembly), |cast| Model::from((&assembly, cast))),
-        Some(name) => {
-            about.title = format!("{}, {name}", about.title);
-            Model::from(assembly.part(name).ok_or_else(|| usage(no_part(name, &assembly)))?)
-        }
+    let assembly = chosen(assembly, &args.parts)?;
+    if !args.parts.is_empty() {
+        about.title = format!("{}, {}", about.title, args.parts.join(", "));
+    }
+    // The cast is the whole cube's.
+    let is_preview = format == Format::Glb && args.parts.is_empty();
+    let cast = is_preview.then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
+    let model = match (&assembly.parts[..], &cast) {
+        ([part], _) => Model::from(part),
+        (_, Some(cast)) => Model::from((&assembly, cast)),
+        (_, None) => Model::from(&assembly),
     };
     let bytes = format.write(model, &about);
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
-        let part = args.part.as_ref().map(|part| format!("-{part}")).unwrap_or_default();
-        PathBuf::from(format!("{stem}{part}.{}", format.extension()))
+        let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
+        PathBuf::from(format!("{stem}{parts}.{}", format.extension()))
     };
     let path = args.output.clone().unwrap_or_else(default_name);
     if path == Path::new("-") {
@@ -39,9 +42,18 @@ pub fn run(args: &Export) -> Result<()> {
     output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()))
 }
 
-fn no_part(name: &str, assembly: &Assembly) -> String {
-    let names: Vec<String> = assembly.parts.iter().map(Part::name).collect();
-    format!("--part {name}: there is no such part; the parts are {}", names.join(", "))
+/// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none.
+fn chosen(assembly: Assembly, names: &[String]) -> Result<Assembly> {
+    if names.is_empty() {
+        return Ok(assembly);
+    }
+    let some = assembly.only(names).map_err(|error| usage(format!("--parts: {error}")))?;
+    match some.parts.iter().find(|part| !part.role.is_in_cube()) {
+        Some(part) if some.parts.len() > 1 => {
+            Err(usage(format!("--parts: {} has no place in the cube; export it alone", part.role)))
+        }
+        _ => Ok(some),
+    }
 }
 
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.

@@ -184,6 +184,9 @@ pub fn command(design: &Design, source: Source) -> String {
         command += &format!(" --restart {}", params.restart.name());
     }
     command += stations;
+    for (name, value) in params.marks.options() {
+        command += &format!(" --{name} {value}");
+    }
     for (name, value) in params.fit.options() {
         command += &format!(" --{name} {value}");
     }

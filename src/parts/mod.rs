@@ -25,7 +25,7 @@ mod world;
 
 pub use crate::maze::Direction;
 pub use crate::params::Axis;
-pub use assembly::{Assembly, AssemblyError};
+pub use assembly::{Assembly, AssemblyError, NoSuchPart};
 pub use bed::{TooLarge, fits, too_large};
 pub use cast::{Cast, CastError, CastRegion};
 pub use coupon::{Coupon, Cutting, GAUGE_STRIPS, coupon};
