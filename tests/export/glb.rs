@@ -153,8 +153,10 @@ fn without_moves_the_cursor_stays() {
     assert!(read(&glb(part, &About::default())).unwrap().json.get("animations").is_none());
 }
 
-/// The tracks of an animation: times, the target's name and path, and the values.
-fn tracks(glb: &Glb, name: &str) -> Vec<(Vec<f32>, String, String, Vec<Vec<f32>>)> {
+/// How a node changes in an animation: times, its name, what changes, and the values.
+type Track = (Vec<f32>, String, String, Vec<Vec<f32>>);
+
+fn tracks(glb: &Glb, name: &str) -> Vec<Track> {
     let animation = glb.list("animations").iter().find(|animation| animation["name"] == name).unwrap();
     let list = |name: &str| animation[name].as_array().unwrap().clone();
     let track = |channel: &Value| {
