@@ -22,12 +22,17 @@ pub fn run(args: &Export) -> Result<()> {
     if !args.parts.is_empty() {
         about.title = format!("{}, {}", about.title, args.parts.join(", "));
     }
-    let bytes = match &assembly.parts[..] {
-        // A file a bed: a slicer prints one bed at a time.
-        _ if on_beds => kit::beds(&design, &assembly, &about),
-        [part] => vec![format.write(Model::from(part), &about)],
-        _ => vec![format.write(Model::from(&assembly), &about)],
+    // The cast is the whole cube's.
+    let is_preview = format == Format::Glb && args.parts.is_empty();
+    let cast = is_preview.then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
+    let model = match (&assembly.parts[..], &cast) {
+        ([part], _) => Model::from(part),
+        (_, Some(cast)) => Model::from((&assembly, cast)),
+        (_, None) => Model::from(&assembly),
     };
+    // A file a bed: a slicer prints one bed at a time.
+    let bytes =
+        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();

@@ -16,6 +16,7 @@ macro_rules! put {
 }
 
 mod about;
+mod apart;
 mod archive;
 mod corners;
 mod cutting;

@@ -34,7 +34,7 @@ pub fn threemf<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     let parts: Vec<&Part> = bodies.iter().map(|body| body.part).collect();
     let build = match model {
         Model::Part(_) => Build::Items(vec![to_origin]),
-        Model::Assembly(_) => {
+        Model::Assembly(_) | Model::Preview(..) => {
             Build::Whole(bodies.iter().map(|body| Transform::of(body.placement)).collect(), to_origin)
         }
     };

@@ -7,9 +7,9 @@ mod readme;
 
 pub use coupon::coupon_files;
 
-use crate::export::{self, About, Step};
+use crate::export::{self, About, Model, Step};
 use crate::params::{Axis, Bed, Design, Params, Restart};
-use crate::parts::{Assembly, Part, Role, Side, Stations, lay_out, solution};
+use crate::parts::{Assembly, Cast, Part, Role, Side, Stations, lay_out, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -63,7 +63,9 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
         }
         add(ASSEMBLY_FILE.to_owned(), export::threemf(assembly, &about));
     }
-    add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
+    let cast = shown_cast(design, puzzle);
+    let model = cast.as_ref().map_or(Model::from(assembly), |cast| Model::from((assembly, cast)));
+    add("preview/cube.glb".to_owned(), export::glb(model, &about));
     add("preview/cube.wrl".to_owned(), export::vrml(assembly, &about));
     add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
     if let Some(stations) = Stations::draw(design, puzzle) {
@@ -73,6 +75,16 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
         }
     }
     files
+}
+
+/// The most cells whose cast goes into a preview: 25 a side.
+const SHOWN_CELLS: u32 = 25 * 25 * 25;
+
+/// The cast that goes into a preview; none for a box of over 25 x 25 x 25 cells, whose cast would make the
+/// file too large to look at.
+#[must_use]
+pub fn shown_cast(design: &Design, puzzle: &Puzzle) -> Option<Cast> {
+    if puzzle.size().cells() > SHOWN_CELLS { None } else { Cast::build(design, puzzle).ok() }
 }
 
 /// Every path that a kit of this or an earlier version may have: what a new kit in its place replaces
