@@ -3,16 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-<<<<<<< HEAD
-use anyhow::Result;
-use deventer::export::Model;
-use deventer::puzzle::Interchange;
-use deventer::{Assembly, FitWishes, kit};
-=======
 use anyhow::{Context, Result};
 use deventer::export::{Format, Model};
-use deventer::{Assembly, kit};
->>>>>>> main
+use deventer::puzzle::Interchange;
+use deventer::{Assembly, FitWishes, kit};
 
 use super::args::{Export, Target};
 use super::{output, puzzle_file, usage};
@@ -40,9 +34,10 @@ pub fn run(args: &Export) -> Result<()> {
         (_, Some(cast)) => Model::from((&assembly, cast)),
         (_, None) => Model::from(&assembly),
     };
-<<<<<<< HEAD
-    let bytes = format.write(model, &about);
-    write(args, format.extension(), &bytes, "")
+    // A file a bed: a slicer prints one bed at a time.
+    let bytes =
+        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
+    write(&path(args, format.extension()), &bytes, args.force)
 }
 
 /// Writes the puzzle as a text for other programs.
@@ -53,31 +48,17 @@ fn text(args: &Export, format: Interchange) -> Result<()> {
         )));
     }
     let puzzle = puzzle_file::read(&args.puzzle, args.loose)?.puzzle;
-    let without = if format == Interchange::Course { "; the format has no start and goal" } else { "" };
-    write(args, format.name(), format.write(&puzzle).as_bytes(), without)
+    write(&path(args, format.name()), &[format.write(&puzzle).into_bytes()], args.force)
 }
 
-fn write(args: &Export, extension: &str, bytes: &[u8], remark: &str) -> Result<()> {
-=======
-    // A file a bed: a slicer prints one bed at a time.
-    let bytes =
-        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
->>>>>>> main
+/// Where to write.
+fn path(args: &Export, extension: &str) -> PathBuf {
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
         PathBuf::from(format!("{stem}{parts}.{extension}"))
     };
-    let path = args.output.clone().unwrap_or_else(default_name);
-<<<<<<< HEAD
-    if path == Path::new("-") {
-        return output::print_bytes(bytes);
-    }
-    output::write_file(&path, bytes, args.force)?;
-    output::print(&format!("{}: {} bytes{remark}\n", path.display(), bytes.len()))
-=======
-    write(&path, &bytes, args.force)
->>>>>>> main
+    args.output.clone().unwrap_or_else(default_name)
 }
 
 /// Writes one file under its name, several with numbers behind it.
