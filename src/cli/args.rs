@@ -120,7 +120,7 @@ impl Marks {
 
 #[derive(Debug, ClapArgs)]
 pub struct Show {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Print one JSON object instead of text
@@ -130,7 +130,7 @@ pub struct Show {
 
 #[derive(Debug, ClapArgs)]
 pub struct Solve {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Begin at this cell instead of the start; a room of a flat maze is x,y
@@ -148,10 +148,11 @@ pub struct Solve {
 
 #[derive(Debug, ClapArgs)]
 pub struct Export {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, glb or wrl; by default that of the ending of -o
+    /// The format of the file: stl, 3mf, glb or wrl, or a text for other programs, course or faces; by default that
+    /// of the ending of -o
     #[arg(long)]
     pub format: Option<Target>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their

@@ -29,6 +29,24 @@ impl Picture {
         self.open[self.number(a, b)]
     }
 
+    /// The picture with all walls open that are not joined to the rim.
+    pub fn without_islands(&self) -> Picture {
+        let [wide, high] = self.sides;
+        let mut held = vec![false; self.open.len()];
+        let mut waiting: Vec<(u32, u32)> = (0..wide).flat_map(|a| [(a, 0), (a, high - 1)]).collect();
+        waiting.extend((0..high).flat_map(|b| [(0, b), (wide - 1, b)]));
+        while let Some((a, b)) = waiting.pop() {
+            if self.is_open(a, b) || std::mem::replace(&mut held[self.number(a, b)], true) {
+                continue;
+            }
+            waiting.extend((a > 0).then(|| (a - 1, b)));
+            waiting.extend((b > 0).then(|| (a, b - 1)));
+            waiting.extend((a + 1 < wide).then_some((a + 1, b)));
+            waiting.extend((b + 1 < high).then_some((a, b + 1)));
+        }
+        Picture { sides: self.sides, open: held.into_iter().map(|held| !held).collect() }
+    }
+
     /// The passages between cells: both cells and the square between them are open.
     pub fn maze(&self) -> Maze {
         let [wide, high] = self.sides.map(|side| side / 2);
@@ -102,7 +120,7 @@ pub enum FaceFault {
 pub enum UnsoundError {
     /// A face has a fault.
     #[error("{0}; `deventer show` tells all that is wrong, and --allow-loose makes what can be made of it")]
-    Face(#[from] FaceFault),
+    Face(FaceFault),
     /// The puzzle has no such marks.
     #[error(transparent)]
     Marks(#[from] MarksError),
@@ -123,7 +141,7 @@ pub enum LooseError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LeftOut {
     /// A piece hangs on nothing.
-    #[error("a loose piece of {blocks} squares at {at} is left out, so all passages across it are open")]
+    #[error("the loose piece at {at} (squares: {blocks}) is left out, so all passages across it are open")]
     Piece {
         /// Its first square.
         at: Place,
@@ -131,7 +149,7 @@ pub enum LeftOut {
         blocks: u32,
     },
     /// Closed cells.
-    #[error("cells that are wall become holes without a passage: {count} on face {}, the first at {at}", at.face)]
+    #[error("cells that are wall become holes without a passage: {count}, the first at {at}")]
     ClosedCells {
         /// How many.
         count: u32,
@@ -139,7 +157,7 @@ pub enum LeftOut {
         at: Place,
     },
     /// Open posts beside walls.
-    #[error("open posts beside walls become solid: {count} on face {}, the first at {at}", at.face)]
+    #[error("open posts beside walls become solid: {count}, the first at {at}")]
     OpenPosts {
         /// How many.
         count: u32,
@@ -201,7 +219,7 @@ impl RawFaces {
     /// # Errors
     /// If they are not sound, or no route joins the marks.
     pub fn puzzle(&self) -> Result<Puzzle, UnsoundError> {
-        self.sound()?;
+        self.sound().map_err(UnsoundError::Face)?;
         let mazes = self.pictures.each_ref().map(Picture::maze);
         let plates = Plates::new(self.size, mazes).expect("sound faces are forests of the box's size");
         Ok(Puzzle::with_marks(plates, self.wishes(), Origin::default())?)
@@ -214,28 +232,23 @@ impl RawFaces {
     /// If the rim is open, or no route joins the marks.
     pub fn loose_puzzle(&self) -> Result<(Puzzle, Vec<LeftOut>), LooseError> {
         let mut left_out = Vec::new();
-        for report in self.report() {
-            if let Some(&at) = report.open_rim.first() {
+        let left =
+            RawFaces { pictures: self.pictures.each_ref().map(Picture::without_islands), ..self.clone() };
+        for (before, after) in self.report().into_iter().zip(left.report()) {
+            if let Some(&at) = before.open_rim.first() {
                 return Err(LooseError::OpenRim(at));
             }
-            left_out.extend(
-                report.islands.iter().map(|island| LeftOut::Piece { at: island.at, blocks: island.squares }),
-            );
-            let count = |places: &[Place]| places.len() as u32;
-            left_out.extend(
-                report
-                    .closed_cells
-                    .first()
-                    .map(|&at| LeftOut::ClosedCells { count: count(&report.closed_cells), at }),
-            );
-            left_out.extend(
-                report
-                    .open_posts
-                    .first()
-                    .map(|&at| LeftOut::OpenPosts { count: count(&report.open_posts), at }),
-            );
+            let islands = before.islands.into_iter();
+            left_out.extend(islands.map(|island| LeftOut::Piece { at: island.at, blocks: island.squares }));
+            if let Some(&at) = after.closed_cells.first() {
+                left_out.push(LeftOut::ClosedCells { count: after.closed_cells.len() as u32, at });
+            }
+            if let Some(&at) = after.open_posts.first() {
+                left_out.push(LeftOut::OpenPosts { count: after.open_posts.len() as u32, at });
+            }
         }
-        let mazes = self.pictures.each_ref().map(|picture| picture.maze().without_islands());
+        // What is left of the walls is joined to the rim, and so are the posts that become solid.
+        let mazes = left.pictures.each_ref().map(|picture| picture.maze().without_islands());
         let plates = Plates::with_clearings(self.size, mazes).expect("islands have been taken away");
         let marks = self.marks.filter(|marks| marks.iter().all(|&at| cell(at).is_some()));
         if marks != self.marks {
