@@ -7,5 +7,6 @@ fn main() -> anyhow::Result<()> {
     };
     let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
     // The page brings the bytes itself: from its own text, or it would not work from a disk.
-    bindgen.input_path(core).web(true)?.omit_default_module_path(true).generate(folder)
+    bindgen.input_path(core).web(true)?.typescript(true).omit_default_module_path(true);
+    bindgen.remove_name_section(true).remove_producers_section(true).generate(folder)
 }
