@@ -5,12 +5,14 @@
 
 mod bed;
 mod fit;
+mod marks;
 mod process;
 mod size;
 mod wishes;
 
 pub use bed::Bed;
 pub use fit::{Fit, FitError};
+pub use marks::{GoalAt, GoalWish, MarkWishes, WishError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
 pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
 pub use wishes::FitWishes;
@@ -136,6 +138,8 @@ pub struct Params {
     pub restart: Restart,
     /// Are there stations for a collecting game, with a map of each plate?
     pub stations: bool,
+    /// Where start and goal shall be.
+    pub marks: MarkWishes,
     /// The measures that matter to the user; the rest follows from process and material.
     pub fit: FitWishes,
 }
@@ -150,6 +154,7 @@ impl Default for Params {
             attempts: 10_000,
             restart: Restart::default(),
             stations: false,
+            marks: MarkWishes::default(),
             fit: FitWishes::default(),
         }
     }
@@ -173,6 +178,7 @@ impl Params {
         if self.restart == Restart::Latin && self.style != Style::Classic {
             return Err(FitError::RestartStyle(self.style));
         }
+        self.marks.check(self.size)?;
         let fit = self.fit.resolve(self.size)?;
         Ok(Design { params: self.clone(), fit })
     }

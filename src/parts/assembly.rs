@@ -34,6 +34,16 @@ pub enum AssemblyError {
     },
 }
 
+/// A name that means no part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no part `{name}`; the parts are {}", .parts.join(", "))]
+pub struct NoSuchPart {
+    /// The name.
+    pub name: String,
+    /// The names of all parts.
+    pub parts: Vec<String>,
+}
+
 /// The parts of a cube in their places, and the cursor's way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assembly {
@@ -67,6 +77,51 @@ impl Assembly {
     #[must_use]
     pub fn part(&self, name: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.name() == name)
+    }
+
+    /// The assembly with some of its parts only. A name means the part of that name, or else all parts whose
+    /// names go on behind it with a sign: `plate` and `plate-x` mean all plates and the two of an axis, `cursor`
+    /// the star in however many pieces.
+    ///
+    /// ```
+    /// use deventer::{Assembly, Params, Puzzle};
+    ///
+    /// let design = Params::default().design()?;
+    /// let whole = Assembly::build(&design, &Puzzle::generate(&design)?);
+    /// let some = whole.only(&["cursor", "plate-x"])?;
+    /// let names: Vec<String> = some.parts.iter().map(|part| part.name()).collect();
+    /// assert_eq!(names, ["plate-x-", "plate-x+", "cursor"]);
+    /// assert!(whole.only(&["plate-"]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a name means no part.
+    pub fn only(&self, names: &[impl AsRef<str>]) -> Result<Assembly, NoSuchPart> {
+        let mut chosen = vec![false; self.parts.len()];
+        for name in names {
+            let name = name.as_ref();
+            let meant = self.meant(name);
+            if meant.is_empty() {
+                let parts = self.parts.iter().map(Part::name).collect();
+                return Err(NoSuchPart { name: name.to_owned(), parts });
+            }
+            meant.into_iter().for_each(|index| chosen[index] = true);
+        }
+        let parts = self.parts.iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|(part, _)| part.clone());
+        Ok(Assembly { parts: parts.collect(), way: self.way.clone(), pitch: self.pitch })
+    }
+
+    /// The places in the list of the parts that a name means.
+    fn meant(&self, name: &str) -> Vec<usize> {
+        let found = |means: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            (0..self.parts.len()).filter(|&index| means(&self.parts[index].name())).collect()
+        };
+        let exact = found(&|part| part == name);
+        if !exact.is_empty() {
+            return exact;
+        }
+        found(&|part| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(['-', '+'])))
     }
 
     /// Checks every part: that its mesh is a solid (see [`Mesh::check`](crate::solid::Mesh::check)) and that its volume is exactly
