@@ -8,8 +8,8 @@ mod mesh;
 
 use std::ops::ControlFlow;
 
-use deventer::export::{Format, Model};
-use deventer::kit::{self, Source};
+use deventer::export::Format;
+use deventer::kit::{self, Export, KitFile, Source};
 use deventer::params::{self, FitWishes};
 use deventer::parts::Cast;
 use deventer::puzzle::{Cell, Grown, Progress, Regions, Step, TreeTrail};
@@ -36,7 +36,7 @@ struct Wishes {
 
 /// A file with its path in the kit.
 #[wasm_bindgen]
-pub struct File(kit::KitFile);
+pub struct File(KitFile);
 
 #[wasm_bindgen]
 impl File {
@@ -205,19 +205,13 @@ impl Cube {
         Ok(cast.regions.iter().map(Solid::of_region).collect())
     }
 
-    /// One file of the assembly, or of a part, as `deventer export` writes it.
-    pub fn export(&self, format: &str, part: Option<String>) -> Result<Vec<u8>, JsError> {
-        let format: Format = format.parse()?;
-        let mut about = kit::about(&self.design, &self.puzzle);
-        let model = match part {
-            None => Model::from(&self.assembly),
-            Some(name) => {
-                about.title = format!("{}, {name}", about.title);
-                let part = self.assembly.part(&name);
-                Model::from(part.ok_or_else(|| JsError::new(&format!("there is no part {name}")))?)
-            }
-        };
-        Ok(format.write(model, &about))
+    /// The files of an export, as `deventer export` writes them: mostly one.
+    pub fn export(&self, format: &str, part: Option<String>, assembled: bool) -> Result<Vec<File>, JsError> {
+        let parts = part.into_iter().collect();
+        let wanted = Export { format: format.parse()?, parts, assembled };
+        let files = kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?;
+        let file = |bytes| File(KitFile { path: String::new(), bytes });
+        Ok(files.into_iter().map(file).collect())
     }
 
     /// All files of the kit, as `deventer new` writes them.
