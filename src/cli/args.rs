@@ -151,8 +151,8 @@ pub struct Export {
     /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, glb or wrl, or a text for other programs, course or faces; by default that
-    /// of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl, or a text for other programs, course or faces; by default
+    /// that of the ending of -o
     #[arg(long)]
     pub format: Option<Target>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their

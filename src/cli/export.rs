@@ -4,44 +4,34 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use deventer::export::{Format, Model};
+use deventer::export::Format;
+use deventer::kit::{self, Export};
 use deventer::puzzle::Interchange;
-use deventer::{Assembly, FitWishes, kit};
+use deventer::{Assembly, FitWishes};
 
-use super::args::{Export, Target};
+use super::args::{self, Target};
 use super::{output, puzzle_file, usage};
 
-pub fn run(args: &Export) -> Result<()> {
-    let format = match format(args)? {
-        Target::Solid(format) => format,
-        Target::Text(format) => return text(args, format),
-    };
+pub fn run(args: &args::Export) -> Result<()> {
+    match format(args)? {
+        Target::Solid(format) => solid(args, format),
+        Target::Text(format) => text(args, format),
+    }
+}
+
+fn solid(args: &args::Export, format: Format) -> Result<()> {
     let file = puzzle_file::read(&args.puzzle, args.loose)?;
     let design = puzzle_file::design(&args.puzzle, &file, &args.fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
-    let mut about = kit::about(&design, &file.puzzle);
-    let on_beds = format == Format::ThreeMf && !args.assembled;
-    let assembly = chosen(assembly, &args.parts, on_beds)?;
-    if !args.parts.is_empty() {
-        about.title = format!("{}, {}", about.title, args.parts.join(", "));
-    }
-    // The cast is the whole cube's.
-    let is_preview = format == Format::Glb && args.parts.is_empty();
-    let cast = is_preview.then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
-    let model = match (&assembly.parts[..], &cast) {
-        ([part], _) => Model::from(part),
-        (_, Some(cast)) => Model::from((&assembly, cast)),
-        (_, None) => Model::from(&assembly),
-    };
-    // A file a bed: a slicer prints one bed at a time.
-    let bytes =
-        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
+    let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
+    let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted)
+        .map_err(|error| usage(format!("--parts: {error}")))?;
     write(&path(args, format.extension()), &bytes, args.force)
 }
 
 /// Writes the puzzle as a text for other programs.
-fn text(args: &Export, format: Interchange) -> Result<()> {
+fn text(args: &args::Export, format: Interchange) -> Result<()> {
     if !args.parts.is_empty() || args.fit != FitWishes::default() {
         return Err(usage(format!(
             "a text of format {format} has neither parts nor measures; leave them out"
@@ -52,7 +42,7 @@ fn text(args: &Export, format: Interchange) -> Result<()> {
 }
 
 /// Where to write.
-fn path(args: &Export, extension: &str) -> PathBuf {
+fn path(args: &args::Export, extension: &str) -> PathBuf {
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
@@ -91,23 +81,8 @@ fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
     Ok(())
 }
 
-/// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none,
-/// or on a bed.
-fn chosen(assembly: Assembly, names: &[String], on_beds: bool) -> Result<Assembly> {
-    if names.is_empty() {
-        return Ok(assembly);
-    }
-    let some = assembly.only(names).map_err(|error| usage(format!("--parts: {error}")))?;
-    match some.parts.iter().find(|part| !part.role.is_in_cube()) {
-        Some(part) if some.parts.len() > 1 && !on_beds => {
-            Err(usage(format!("--parts: {} has no place in the cube; export it alone", part.role)))
-        }
-        _ => Ok(some),
-    }
-}
-
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.
-fn format(args: &Export) -> Result<Target> {
+fn format(args: &args::Export) -> Result<Target> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
     let told = ending.map(|ending| ending.to_lowercase().parse::<Target>());
     match (args.format, told) {
