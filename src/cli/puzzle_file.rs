@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
+use deventer::params::SheetWishes;
 use deventer::{Design, FitWishes, Params, PuzzleFile};
 
 use super::usage;
@@ -51,7 +52,13 @@ pub fn read_either(path: &Path) -> Result<Either> {
 
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
-pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -> Result<Design> {
+pub fn design(
+    path: &Path,
+    file: &PuzzleFile,
+    fit: &FitWishes,
+    sheets: &SheetWishes,
+    stations: bool,
+) -> Result<Design> {
     let origin = file.puzzle.origin();
     let defaults = Params::default();
     let params = Params {
@@ -59,10 +66,11 @@ pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -
         style: origin.style.unwrap_or(defaults.style),
         seed: origin.seed.unwrap_or(defaults.seed),
         fit: file.fit.clone(),
+        sheets: sheets.clone(),
         stations,
         ..defaults
     };
-    if *fit == FitWishes::default() && !stations {
+    if *fit == FitWishes::default() && *sheets == SheetWishes::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)

@@ -7,9 +7,9 @@ mod readme;
 
 pub use coupon::coupon_files;
 
-use crate::export::{self, About, Step};
+use crate::export::{self, About, SheetFormat, Step};
 use crate::params::{Axis, Design, Params, Restart};
-use crate::parts::{Assembly, Part, Role, Side, Stations, solution};
+use crate::parts::{Assembly, Part, Role, SheetError, Sheets, Side, Stations, sheets, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -41,13 +41,25 @@ pub fn puzzle_file(design: &Design, puzzle: &Puzzle) -> KitFile {
 }
 
 /// All files of a kit. The assembly is that of the design and puzzle, checked.
-#[must_use]
-pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Source) -> Vec<KitFile> {
+///
+/// # Errors
+/// If a part is larger than the sheets that it is cut from.
+pub fn files(
+    design: &Design,
+    puzzle: &Puzzle,
+    assembly: &Assembly,
+    source: Source,
+) -> Result<Vec<KitFile>, SheetError> {
+    let sheets = if design.fit().process.is_flat() {
+        sheets(design, &assembly.parts, &command(design, source))?
+    } else {
+        Sheets::default()
+    };
     let about = about(design, puzzle);
     let mut files = vec![puzzle_file(design, puzzle)];
     let mut add = |path: String, bytes: Vec<u8>| files.push(KitFile { path, bytes });
     let steps = steps(assembly);
-    add("README.md".to_owned(), readme::text(design, puzzle, assembly, &steps, source).into_bytes());
+    add("README.md".to_owned(), readme::text(design, puzzle, assembly, &sheets, &steps, source).into_bytes());
     for (index, step) in steps.iter().enumerate() {
         add(step_path(index), export::step(assembly, step));
     }
@@ -60,12 +72,38 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
     if let Some(stations) = Stations::draw(design, puzzle) {
         for map in &stations.maps {
-            let path = map_path(map.normal);
-            files.push(KitFile { path, bytes: export::station_map(map, stations.side, &about) });
+            add(map_path(map.normal), export::station_map(map, stations.side, &about));
         }
     }
-    files
+    for (index, cutting) in sheets.cuttings.iter().enumerate() {
+        let about = sheet_about(design, &about, index, sheets.cuttings.len());
+        for format in SheetFormat::ALL {
+            add(sheet_path(index, format), format.write(cutting, &about));
+        }
+    }
+    Ok(files)
 }
+
+/// What the file of a sheet says about itself.
+#[must_use]
+pub fn sheet_about(design: &Design, about: &About, index: usize, count: usize) -> About {
+    let fit = design.fit();
+    About {
+        title: format!("{}, sheet {} of {count}", about.title, index + 1),
+        description: format!(
+            "{} of {} mm, kerf {} mm\n{}",
+            fit.material, fit.thickness, fit.kerf, about.description
+        ),
+    }
+}
+
+/// Where a sheet stands in the kit.
+fn sheet_path(index: usize, format: SheetFormat) -> String {
+    format!("laser/sheet-{}.{format}", index + 1)
+}
+
+/// No kit has more sheets: there are fewer pieces.
+const MOST_SHEETS: usize = 500;
 
 /// Every path that a kit of this or an earlier version may have: what a new kit in its place replaces
 /// or removes.
@@ -80,7 +118,9 @@ pub fn known_paths() -> impl Iterator<Item = String> {
     ];
     let steps = (0..MOST_STEPS).map(step_path);
     let maps = Axis::ALL.into_iter().map(map_path);
-    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path)).chain(steps).chain(maps)
+    let sheets = (0..MOST_SHEETS).flat_map(|index| SheetFormat::ALL.map(|format| sheet_path(index, format)));
+    let parts = Role::ALL.into_iter().map(part_path);
+    fixed.into_iter().map(str::to_owned).chain(parts).chain(steps).chain(maps).chain(sheets)
 }
 
 /// Where a plate's map of stations stands in the kit.
@@ -160,8 +200,12 @@ pub fn about(design: &Design, puzzle: &Puzzle) -> About {
 pub fn command(design: &Design, source: Source) -> String {
     let params = design.params();
     let stations = if params.stations { " --stations" } else { "" };
+    let worded = |options: Vec<(&str, String)>| -> String {
+        options.into_iter().map(|(name, value)| format!(" --{name} {value}")).collect()
+    };
+    let sheets = worded(params.sheets.options());
     if source == Source::File {
-        return format!("deventer new --from {PUZZLE_FILE}{stations}");
+        return format!("deventer new --from {PUZZLE_FILE}{stations}{sheets}");
     }
     let defaults = Params::default();
     let mut command = format!("deventer new {} --style {} --seed {}", params.size, params.style, params.seed);
@@ -171,9 +215,5 @@ pub fn command(design: &Design, source: Source) -> String {
     if params.restart != defaults.restart {
         command += &format!(" --restart {}", params.restart.name());
     }
-    command += stations;
-    for (name, value) in params.fit.options() {
-        command += &format!(" --{name} {value}");
-    }
-    command
+    command + stations + &worded(params.fit.options()) + &sheets
 }

@@ -6,12 +6,15 @@
 mod bed;
 mod fit;
 mod process;
+mod sheet;
 mod size;
 mod wishes;
 
 pub use bed::Bed;
+pub(crate) use fit::LEAST_FINGER;
 pub use fit::{Fit, FitError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
+pub use sheet::{Color, ColorWishes, SheetFit, SheetRule, SheetSize, SheetWishes};
 pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
 pub use wishes::FitWishes;
 
@@ -138,6 +141,8 @@ pub struct Params {
     pub stations: bool,
     /// The measures that matter to the user; the rest follows from process and material.
     pub fit: FitWishes,
+    /// What the user says about the sheets that a laser cuts.
+    pub sheets: SheetWishes,
 }
 
 impl Default for Params {
@@ -151,6 +156,7 @@ impl Default for Params {
             restart: Restart::default(),
             stations: false,
             fit: FitWishes::default(),
+            sheets: SheetWishes::default(),
         }
     }
 }
@@ -174,7 +180,8 @@ impl Params {
             return Err(FitError::RestartStyle(self.style));
         }
         let fit = self.fit.resolve(self.size)?;
-        Ok(Design { params: self.clone(), fit })
+        let sheets = self.sheets.resolve(&fit)?;
+        Ok(Design { params: self.clone(), fit, sheets })
     }
 }
 
@@ -193,6 +200,7 @@ impl Params {
 pub struct Design {
     params: Params,
     fit: Fit,
+    sheets: SheetFit,
 }
 
 impl Design {
@@ -212,6 +220,12 @@ impl Design {
     #[must_use]
     pub fn fit(&self) -> &Fit {
         &self.fit
+    }
+
+    /// The sheets that a laser cuts.
+    #[must_use]
+    pub fn sheets(&self) -> &SheetFit {
+        &self.sheets
     }
 
     /// Width of a slot, `w = d + 2c`.

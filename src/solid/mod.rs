@@ -23,7 +23,7 @@ mod triangulate;
 pub use check::MeshError;
 pub use extrude::extrude;
 pub use mesh::{Mesh, millimetres};
-pub use offset::drawn_back;
+pub use offset::{drawn_back, grown};
 pub use overlay::{united, without};
 pub use profile::{Point, Profile, ProfileError, Ring};
 pub use relief::Relief;
