@@ -7,10 +7,10 @@
 
 use std::ops::ControlFlow;
 
-use deventer::maze::{Direction, Random};
+use deventer::maze::Random;
 use deventer::puzzle::perfect::{annealed, composed, stirred};
-use deventer::puzzle::{Classic, Plates, Regions, Space, merged};
-use deventer::{Axis, Params, Puzzle, Size, Style};
+use deventer::puzzle::{Classic, Plates, Regions, Shape, Shapes, Space, merged};
+use deventer::{Params, Puzzle, Size, Style};
 
 fn main() {
     let only = std::env::args().nth(1);
@@ -61,24 +61,12 @@ fn merge() {
     }
 }
 
-/// Shares of dead ends, straight cells, turns and junctions on the plates.
+/// Percentages of dead ends, straight cells, turns and junctions on the plates.
 fn shapes(plates: &Plates) -> [f64; 4] {
-    let (mut counts, mut cells) = ([0.0; 4], 0.0);
-    for maze in Axis::ALL.map(|plate| plates.maze(plate)) {
-        for cell in 0..maze.cells() {
-            let [east, north, west, south] = Direction::ALL.map(|direction| maze.has(cell, direction));
-            let shape = match maze.degree(cell) {
-                0 => continue,
-                1 => 0,
-                2 if east && west || north && south => 1,
-                2 => 2,
-                _ => 3,
-            };
-            counts[shape] += 1.0;
-            cells += 1.0;
-        }
-    }
-    counts.map(|count| 100.0 * count / cells)
+    let shapes = Shapes::new(plates);
+    let shares: [fn(&Shape) -> f64; 4] =
+        [|shape| shape.dead_ends, |shape| shape.straight, |shape| shape.turns, |shape| shape.junctions];
+    shares.map(|share| 100.0 * shapes.mean(share))
 }
 
 /// Annealed plates beside composed ones, as made and stirred.

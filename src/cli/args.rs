@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::{Format, SheetFormat};
-use deventer::params::{ColorWishes, Restart, SheetWishes};
+use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
 use deventer::puzzle::CellError;
 use deventer::{Cell, FitWishes, Size, Style};
 
@@ -65,6 +65,8 @@ pub struct New {
     /// Make the kit of an existing puzzle file instead of a new puzzle
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,
+    #[command(flatten)]
+    pub marks: Marks,
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -81,6 +83,30 @@ pub struct New {
     pub fit: FitWishes,
     #[command(flatten)]
     pub sheets: SheetWishes,
+}
+
+/// Where start and goal shall be.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct Marks {
+    /// The start; by default start and goal are the two corners farthest apart, or those of the file
+    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
+    pub start: Option<Cell>,
+    /// The goal; if only one of the two is given, the other is the cell farthest from it, or that of the file
+    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true, conflicts_with = "goal_at")]
+    pub goal: Option<Cell>,
+    /// The goal at the place farthest from the start: farthest, of all cells, or corner, of the corners
+    #[arg(long, value_name = "PLACE")]
+    pub goal_at: Option<GoalAt>,
+}
+
+impl Marks {
+    pub fn wishes(self) -> MarkWishes {
+        let chosen = self.goal_at.map(GoalWish::Chosen);
+        MarkWishes {
+            start: self.start.map(|cell| cell.0),
+            goal: self.goal.map(|cell| GoalWish::At(cell.0)).or(chosen),
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -114,16 +140,19 @@ pub struct Export {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, glb or wrl for solids, svg or dxf for the sheets that a laser cuts; by default
-    /// that of the ending of -o
+    /// The format of the file: stl, 3mf, glb or wrl for solids, svg or dxf for the sheets that a laser cuts; by
+    /// default that of the ending of -o
     #[arg(long)]
     pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
-    /// places; plate, plate-x or cursor mean all parts whose names begin so
+    /// places (3mf: on the bed); plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
     pub parts: Vec<String>,
+    /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
+    #[arg(long)]
+    pub assembled: bool,
     /// Where to write; - is standard output; by default the puzzle file's name with the format's ending. Of
-    /// several sheets each has its number before the ending
+    /// several files each has its number before the ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace a file that is there

@@ -1,10 +1,11 @@
 //! `deventer export`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deventer::export::{About, Format, Model, SheetFormat};
-use deventer::params::{Arm, Process, SheetWishes};
+use deventer::params::{Arm, Process};
 use deventer::parts::sheets;
 use deventer::{Assembly, Design, FitWishes, PuzzleFile, kit};
 
@@ -27,25 +28,34 @@ fn solids(args: &Export, file: &PuzzleFile, format: Format) -> Result<()> {
              out"
         )));
     }
-    let (assembly, _, about) = build(args, file, &args.fit)?;
-    let model = match &assembly.parts[..] {
-        [part] => Model::from(part),
-        parts if args.parts.is_empty() || parts.iter().all(|part| part.role.is_in_cube()) => {
-            Model::from(&assembly)
-        }
-        _ => return Err(usage("--parts: the stand has no place in the cube; export it alone")),
-    };
-    let bytes = format.write(model, &about);
-    let path = path(args, format.extension(), None);
-    if path == Path::new("-") {
-        return output::print_bytes(&bytes);
+    let on_beds = format == Format::ThreeMf && !args.assembled;
+    let (assembly, design, about) = build(args, file, &args.fit)?;
+    if let Some(part) = assembly.parts.iter().find(|part| !part.role.is_in_cube())
+        && !args.parts.is_empty()
+        && assembly.parts.len() > 1
+        && !on_beds
+    {
+        return Err(usage(format!("--parts: {} has no place in the cube; export it alone", part.role)));
     }
-    output::write_file(&path, &bytes, args.force)?;
-    output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()))
+    // The cast is the whole cube's.
+    let is_preview = format == Format::Glb && args.parts.is_empty();
+    let cast = is_preview.then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
+    let model = match (&assembly.parts[..], &cast) {
+        ([part], _) => Model::from(part),
+        (_, Some(cast)) => Model::from((&assembly, cast)),
+        (_, None) => Model::from(&assembly),
+    };
+    // A file a bed: a slicer prints one bed at a time.
+    let bytes =
+        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
+    write(&path(args, format.extension()), &bytes, args.force)
 }
 
 /// Sheets for a laser. A puzzle whose parts were to be printed gets those that a laser makes.
 fn cut(args: &Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
+    if args.assembled {
+        return Err(usage(format!("--assembled is for 3mf; {format} holds sheets: leave it out")));
+    }
     let mut fit = args.fit.clone();
     if fit.process.is_none() && file.fit.process != Some(Process::Laser) {
         fit.process = Some(Process::Laser);
@@ -62,30 +72,16 @@ fn cut(args: &Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
         super::warn_of("the QR code finds no room on these sheets and is left out");
     }
     let count = made.cuttings.len();
-    if count > 1 && args.output.as_deref() == Some(Path::new("-")) {
-        return Err(usage(format!(
-            "these parts take {count} sheets of {} mm, and - takes one: name a file with -o, choose --parts, or take a \
-             larger --sheet",
-            design.sheets().size
-        )));
+    let about = |index| kit::sheet_about(&design, &about, index, count);
+    let bytes: Vec<Vec<u8>> =
+        (0..).zip(&made.cuttings).map(|(i, cutting)| format.write(cutting, &about(i))).collect();
+    let path = path(args, format.name());
+    write(&path, &bytes, args.force)?;
+    if path == Path::new("-") {
+        return Ok(());
     }
-    let mut files = Vec::new();
-    for (index, cutting) in made.cuttings.iter().enumerate() {
-        let bytes = format.write(cutting, &kit::sheet_about(&design, &about, index, count));
-        files.push((path(args, format.name(), (count > 1).then_some(index + 1)), bytes));
-    }
-    if let [(path, bytes)] = &files[..]
-        && path == Path::new("-")
-    {
-        return output::print_bytes(bytes);
-    }
-    output::write_files(&files, args.force)?;
-    let size = design.sheets().size;
-    let said: String = files
-        .iter()
-        .map(|(path, bytes)| format!("{}: a sheet of {size} mm, {} bytes\n", path.display(), bytes.len()))
-        .collect();
-    output::print(&format!("{said}{} pieces\n", made.pieces()))
+    let sheets = if count == 1 { "sheet" } else { "sheets" };
+    output::print(&format!("{} pieces on {count} {sheets} of {} mm\n", made.pieces(), design.sheets().size))
 }
 
 /// The parts that were asked for, and what files say about them.
@@ -102,33 +98,57 @@ fn build(args: &Export, file: &PuzzleFile, fit: &FitWishes) -> Result<(Assembly,
     Ok((some, design, about))
 }
 
-/// Where a file goes; of several each has a number.
-fn path(args: &Export, ending: &str, number: Option<usize>) -> PathBuf {
+/// Where the file goes.
+fn path(args: &Export, ending: &str) -> PathBuf {
     let default_name = || {
+        let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
-        PathBuf::from(format!("{}{parts}.{ending}", stem(&args.puzzle)))
+        PathBuf::from(format!("{stem}{parts}.{ending}"))
     };
-    let path = args.output.clone().unwrap_or_else(default_name);
-    let Some(number) = number else { return path };
-    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
-    path.with_file_name(format!("{}-{number}{ending}", stem(&path)))
+    args.output.clone().unwrap_or_else(default_name)
 }
 
-fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned()
-}
-
-/// The command that makes the sheets again, the puzzle file beside it.
+/// The command that makes the sheets again, the puzzle file at hand.
 fn command(args: &Export, format: SheetFormat) -> String {
     let file = args.puzzle.file_name().unwrap_or(args.puzzle.as_os_str()).to_string_lossy();
     let mut command = format!("deventer export {file} --format {format}");
     if !args.parts.is_empty() {
         command += &format!(" --parts {}", args.parts.join(","));
     }
-    for (name, value) in args.fit.options().into_iter().chain(SheetWishes::options(&args.sheets)) {
+    for (name, value) in args.fit.options().into_iter().chain(args.sheets.options()) {
         command += &format!(" --{name} {value}");
     }
     command
+}
+
+/// Writes one file under its name, several with numbers behind it.
+fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
+    if let [bytes] = files {
+        if path == Path::new("-") {
+            return output::print_bytes(bytes);
+        }
+        output::write_file(path, bytes, force)?;
+        return output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()));
+    }
+    if path == Path::new("-") {
+        let count = files.len();
+        return Err(usage(format!(
+            "there are {count} files, which standard output cannot tell apart; name them with -o"
+        )));
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    let numbered = |number: usize| path.with_file_name(format!("{stem}-{}{ending}", number + 1));
+    let staged = (0..files.len()).map(|number| output::Staged::new(&numbered(number), force));
+    let staged = staged.collect::<Result<Vec<_>>>()?;
+    for (staged, bytes) in staged.iter().zip(files) {
+        staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    for (number, (staged, bytes)) in staged.into_iter().zip(files).enumerate() {
+        staged.commit()?;
+        output::print(&format!("{}: {} bytes\n", numbered(number).display(), bytes.len()))?;
+    }
+    Ok(())
 }
 
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.
@@ -136,11 +156,10 @@ fn format(args: &Export) -> Result<AnyFormat> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
     let told = ending.map(|ending| ending.to_lowercase().parse::<AnyFormat>());
     match (args.format, told) {
-        (Some(format), Some(Ok(told))) if format != told => Err(usage(format!(
-            "--format says {}, the ending of -o says {}; make them agree",
-            format.name(),
-            told.name()
-        ))),
+        (Some(format), Some(Ok(told))) if format != told => {
+            let [format, told] = [format, told].map(AnyFormat::name);
+            Err(usage(format!("--format says {format}, the ending of -o says {told}; make them agree")))
+        }
         (Some(format), _) | (None, Some(Ok(format))) => Ok(format),
         (None, Some(Err(error))) => {
             Err(usage(format!("{error}; choose one with --format, or by the ending of -o")))

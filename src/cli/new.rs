@@ -59,7 +59,8 @@ fn read(args: &New) -> Result<Made> {
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
     let design = puzzle_file::design(path, &file, &args.fit, &args.sheets, args.stations)?;
-    Ok(Made { design, puzzle: file.puzzle, source: Source::File, out })
+    let puzzle = puzzle_file::marked(file.puzzle, args.marks)?;
+    Ok(Made { design, puzzle, source: Source::File, out })
 }
 
 fn generate(args: &New) -> Result<Made> {
@@ -72,6 +73,7 @@ fn generate(args: &New) -> Result<Made> {
         attempts: args.attempts,
         restart: args.restart,
         stations: args.stations,
+        marks: args.marks.wishes(),
         fit: args.fit.clone(),
         sheets: args.sheets.clone(),
     };

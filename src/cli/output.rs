@@ -35,17 +35,6 @@ pub fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
     staged.commit()
 }
 
-/// Writes several files: none appears before all are complete.
-pub fn write_files(files: &[(PathBuf, Vec<u8>)], force: bool) -> Result<()> {
-    let mut all = Vec::new();
-    for (path, bytes) in files {
-        let staged = Staged::new(path, force)?;
-        staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
-        all.push(staged);
-    }
-    all.into_iter().try_for_each(Staged::commit)
-}
-
 /// A file in the making, beside its place and without its name; it is removed if it is dropped or the
 /// program is interrupted.
 #[derive(Debug)]

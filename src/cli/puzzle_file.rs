@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
-use deventer::params::SheetWishes;
-use deventer::{Design, FitWishes, Params, PuzzleFile};
+use deventer::params::{GoalWish, MarkWishes, SheetWishes};
+use deventer::{Design, FitWishes, Params, Puzzle, PuzzleFile};
 
+use super::args::Marks;
 use super::usage;
 
 /// Larger than any puzzle file: three plates of 1000 by 1000 cells take 12 MB.
@@ -74,4 +75,15 @@ pub fn design(
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)
+}
+
+/// The puzzle with start and goal as named on the command line, over its own.
+pub fn marked(puzzle: Puzzle, marks: Marks) -> Result<Puzzle> {
+    let wishes = marks.wishes();
+    if wishes.is_none() {
+        return Ok(puzzle);
+    }
+    wishes.check(puzzle.size()).map_err(usage)?;
+    let own = MarkWishes { start: Some(puzzle.start().0), goal: Some(GoalWish::At(puzzle.goal().0)) };
+    Ok(puzzle.marked(MarkWishes { start: wishes.start.or(own.start), goal: wishes.goal.or(own.goal) })?)
 }

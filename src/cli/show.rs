@@ -1,8 +1,10 @@
 //! `deventer show`.
 
 use anyhow::Result;
+use deventer::puzzle::{Measure, REFERENCE_CUBES, Reference, original};
 use deventer::{Axis, Cell, Figures, Puzzle};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::args::Show;
 use super::progress::Progress;
@@ -27,9 +29,15 @@ struct Shown {
     style: Option<&'static str>,
     seed: Option<u64>,
     generator_trees: Option<u32>,
+    construction: Option<String>,
     plates: Plates,
     #[serde(flatten)]
     figures: Figures,
+    /// The measures of the original cube.
+    original: Map<String, Value>,
+    /// Where the measures lie in the sample; missing for sizes that are not comparable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percentiles: Option<Map<String, Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<Vec<Cell>>,
 }
@@ -46,13 +54,23 @@ struct Plates {
 pub fn json(puzzle: &Puzzle, path: Option<Vec<Cell>>) -> String {
     let origin = puzzle.origin();
     let [x, y, z] = Axis::ALL.map(|axis| passages(puzzle, axis));
+    let figures = Figures::new(puzzle);
+    let by_name = |value: &dyn Fn(Measure) -> Option<f64>| {
+        let entry = |measure: Measure| (measure.name().to_owned(), value(measure).into());
+        Measure::ALL.into_iter().map(entry).collect()
+    };
+    let percentiles = Reference::is_comparable(puzzle.size())
+        .then(|| by_name(&|measure| Reference::perfect_5().percentile(measure, measure.of(&figures))));
     let shown = Shown {
         size: puzzle.size().sides(),
         style: origin.style.map(deventer::Style::name),
         seed: origin.seed,
         generator_trees: origin.generator_trees,
+        construction: origin.construction.map(|construction| construction.to_string()),
         plates: Plates { x, y, z },
-        figures: Figures::new(puzzle),
+        original: by_name(&|measure| Some(measure.of(original()))),
+        percentiles,
+        figures,
         path,
     };
     serde_json::to_string(&shown).expect("figures are plain")
@@ -86,6 +104,9 @@ fn text(puzzle: &Puzzle) -> String {
     row("size", puzzle.size().to_string());
     row("style", origin.style.map_or_else(unknown, |style| style.to_string()));
     row("seed", origin.seed.map_or_else(unknown, |seed| seed.to_string()));
+    if let Some(construction) = origin.construction {
+        row("construction", construction.to_string());
+    }
     row("cells", figures.cells.to_string());
     row("moves", figures.moves.to_string());
     row("loops", figures.loops.to_string());
@@ -98,21 +119,38 @@ fn text(puzzle: &Puzzle) -> String {
     row("perfect", yes_no(figures.perfect));
     let farthest = figures.farthest;
     row("farthest", format!("{} to {}: {} moves", farthest.from, farthest.to, farthest.moves));
-    row("dead ends", figures.dead_ends.to_string());
-    row("junctions", figures.junctions.to_string());
     row("start", route.start.to_string());
     row("goal", route.goal.to_string());
-    row("route", format!("{} moves in {} slides", route.moves, route.slides));
-    row("turns", route.turns.to_string());
-    row("plane turns", route.plane_turns.to_string());
-    row("branches", route.branches.to_string());
-    row("bushiness", route.bushiness.to_string());
-    row("decision bits", route.bits.to_string());
-    row("longest in plane", route.longest_in_plane.to_string());
-    row("random explorer", route.explorer.map_or_else(unknown, |moves| format!("{moves} moves")));
-    let lines = figures.open_lines;
-    row("open lines", format!("x {}, y {}, z {}", lines.x, lines.y, lines.z));
+    text += &compared(puzzle, &figures);
     text
+}
+
+/// The measures beside those of the original cube and in the sample of perfect ones.
+fn compared(puzzle: &Puzzle, figures: &Figures) -> String {
+    let comparable = Reference::is_comparable(puzzle.size());
+    let end = if comparable { "  percentile" } else { "" };
+    let mut text = format!("\n{:<18} {:>9} {:>9}{end}\n", "figure", "here", "original");
+    for measure in Measure::ALL {
+        let value = measure.of(figures);
+        let name = measure.name().replace('_', " ");
+        text += &format!("{name:<18} {:>9} {:>9}", told(value), told(measure.of(original())));
+        if comparable {
+            let percentile = Reference::perfect_5().percentile(measure, value);
+            text += &percentile.map_or(String::new(), |percentile| format!("  {percentile:>10.0}"));
+        }
+        text.push('\n');
+    }
+    text += &if comparable {
+        format!("\npercentile: among {REFERENCE_CUBES} perfect cubes of the same size\n")
+    } else {
+        "\nno percentiles: the sample is of 5x5x5 cubes, and figures change with the size\n".to_owned()
+    };
+    text
+}
+
+/// A measure for people.
+fn told(value: f64) -> String {
+    if value.is_nan() { "unknown".to_owned() } else { value.to_string() }
 }
 
 /// Falling numbers with equal ones counted: `103, 3 x 2, 1 x 8`.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::bed::Bed;
 use super::process::{Arm, Joint, Material, Process, Star, Switch};
 use super::sheet::SheetRule;
-use super::{Axis, LARGEST_LATIN_SIDE, Size, Style};
+use super::{Axis, LARGEST_LATIN_SIDE, Size, Style, WishError};
 use crate::units::Mm;
 
 /// The measures of a kit, complete. Lengths are in millimetres and absolute: none scales with another.
@@ -180,6 +180,9 @@ pub enum FitError {
     /// Only the classic generator begins trees anew.
     #[error("--restart latin is for --style classic, not for {0}: give that style, or leave it out")]
     RestartStyle(Style),
+    /// A mark is none.
+    #[error(transparent)]
+    Marks(#[from] WishError),
     /// The arm ends are chamfered so far that they slip into a plate.
     #[error(
         "--overhang is {overhang} mm; it must be at least chamfer + clearance = {least} mm, or the arms slip into \

@@ -5,6 +5,7 @@
 
 mod bed;
 mod fit;
+mod marks;
 mod process;
 mod sheet;
 mod size;
@@ -13,6 +14,7 @@ mod wishes;
 pub use bed::Bed;
 pub(crate) use fit::LEAST_FINGER;
 pub use fit::{Fit, FitError};
+pub use marks::{GoalAt, GoalWish, MarkWishes, WishError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
 pub use sheet::{Color, ColorWishes, SheetFit, SheetRule, SheetSize, SheetWishes};
 pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
@@ -139,6 +141,8 @@ pub struct Params {
     pub restart: Restart,
     /// Are there stations for a collecting game, with a map of each plate?
     pub stations: bool,
+    /// Where start and goal shall be.
+    pub marks: MarkWishes,
     /// The measures that matter to the user; the rest follows from process and material.
     pub fit: FitWishes,
     /// What the user says about the sheets that a laser cuts.
@@ -155,6 +159,7 @@ impl Default for Params {
             attempts: 10_000,
             restart: Restart::default(),
             stations: false,
+            marks: MarkWishes::default(),
             fit: FitWishes::default(),
             sheets: SheetWishes::default(),
         }
@@ -179,6 +184,7 @@ impl Params {
         if self.restart == Restart::Latin && self.style != Style::Classic {
             return Err(FitError::RestartStyle(self.style));
         }
+        self.marks.check(self.size)?;
         let fit = self.fit.resolve(self.size)?;
         let sheets = self.sheets.resolve(&fit)?;
         Ok(Design { params: self.clone(), fit, sheets })

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Cell, Puzzle, Regions, Space, Step};
+use super::{Cell, Puzzle, Regions, Shapes, Space, Step};
 use crate::maze::{Direction, Maze};
 use crate::params::Axis;
 
@@ -33,6 +33,8 @@ pub struct Figures {
     pub junctions: u32,
     /// Rows and columns of each plate that are one slot from end to end.
     pub open_lines: OpenLines,
+    /// Dead ends, straight cells, turns and junctions of each plate.
+    pub shapes: Shapes,
     /// The way from start to goal.
     pub route: Route,
 }
@@ -122,6 +124,7 @@ impl Figures {
                 let [x, y, z] = Axis::ALL.map(|plate| open_lines(puzzle.plates().maze(plate)));
                 OpenLines { x, y, z }
             },
+            shapes: Shapes::new(puzzle.plates()),
             route: Route::new(space, &puzzle.route(), regions.cells_in(region)),
         }
     }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle, Space};
+use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle};
 use crate::maze::{Maze, TextError};
-use crate::params::{Axis, FitWishes, Size, SizeError, Style, StyleError, parse_seed};
+use crate::params::{Axis, FitWishes, GoalWish, MarkWishes, Size, SizeError, Style, StyleError, parse_seed};
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,12 +142,14 @@ impl PuzzleFile {
         let origin = if edited { Origin::default() } else { origin };
 
         let spans = [&raw.start, &raw.goal].map(|mark| mark.as_ref().map(Spanned::span));
-        let start = raw.start.map(|cell| Cell(cell.into_inner()));
-        let goal = raw.goal.map(|cell| Cell(cell.into_inner()));
-        let puzzle = with_marks(plates, start, goal, origin).map_err(|error| {
+        let marks = MarkWishes {
+            start: raw.start.map(Spanned::into_inner),
+            goal: raw.goal.map(|cell| GoalWish::At(cell.into_inner())),
+        };
+        let puzzle = Puzzle::with_marks(plates, marks, origin).map_err(|error| {
             let [start, goal] = spans;
             let span = match error {
-                MarksError::Outside { what: "goal", .. } => goal,
+                MarksError::Outside { what: "goal", .. } | MarksError::Alone { what: "goal", .. } => goal,
                 _ => start.or(goal),
             };
             at(span.unwrap_or(raw.size.span()))(error.into())
@@ -230,29 +232,4 @@ fn read_seed(value: &toml::Value) -> Option<u64> {
 fn lines_into(literal: &str, line: usize) -> usize {
     let quotes = literal.trim_start_matches(['\'', '"']);
     if quotes.starts_with('\n') || quotes.starts_with("\r\n") { line } else { line - 1 }
-}
-
-/// The puzzle with the marks given; one that is missing becomes the cell farthest from the other.
-fn with_marks(
-    plates: Plates,
-    start: Option<Cell>,
-    goal: Option<Cell>,
-    origin: Origin,
-) -> Result<Puzzle, MarksError> {
-    let (what, cell) = match (start, goal) {
-        (Some(start), Some(goal)) => return Puzzle::new(plates, start, goal, origin),
-        (None, None) => return Puzzle::with_default_marks(plates, origin),
-        (Some(start), None) => ("start", start),
-        (None, Some(goal)) => ("goal", goal),
-    };
-    let size = plates.size();
-    if !cell.is_in(size) {
-        return Err(MarksError::Outside { what, cell, size });
-    }
-    let (other, _) = Space::new(&plates).farthest_from(cell);
-    if start.is_some() {
-        Puzzle::new(plates, cell, other, origin)
-    } else {
-        Puzzle::new(plates, other, cell, origin)
-    }
 }

@@ -6,11 +6,15 @@ mod cell;
 mod classic;
 mod figures;
 mod file;
+mod marks;
+mod measure;
 mod merge;
 pub mod perfect;
 mod plates;
 mod proper;
+mod reference;
 mod regions;
+mod shapes;
 mod snake;
 mod space;
 mod tour;
@@ -19,16 +23,19 @@ pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try, latin_order};
 pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
+pub use marks::MarksError;
+pub use measure::Measure;
 pub use merge::merged;
 pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
+pub use reference::{REFERENCE_CUBES, REFERENCE_SIZE, Reference, original};
 pub use regions::Regions;
+pub use shapes::{Shape, Shapes};
 pub use space::{Distances, Space};
 
 use std::ops::ControlFlow;
 
 use crate::params::{Axis, Design, Restart, Size, Style};
-use tour::Tour;
 
 /// Where a puzzle came from, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -68,41 +75,6 @@ pub struct Puzzle {
     perfect: bool,
 }
 
-/// Why cells cannot be start and goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MarksError {
-    /// A mark lies outside the box.
-    #[error("{what} {cell} lies outside the box of {size}; coordinates count from 0")]
-    Outside {
-        /// `start` or `goal`.
-        what: &'static str,
-        /// Where it lies.
-        cell: Cell,
-        /// Size of the box.
-        size: Size,
-    },
-    /// Start and goal are one cell.
-    #[error("start and goal are both {0}; choose two different cells")]
-    Same(Cell),
-    /// No route joins them.
-    #[error(
-        "no route leads from {start} to {goal}: they lie in different regions of {start_region} and {goal_region} cells; choose both in one region"
-    )]
-    NoRoute {
-        /// The start.
-        start: Cell,
-        /// The goal.
-        goal: Cell,
-        /// Cells of the start's region.
-        start_region: u32,
-        /// Cells of the goal's region.
-        goal_region: u32,
-    },
-    /// Every region is a single cell.
-    #[error("no two cells of this puzzle are joined, so it has no start and goal: open some passages")]
-    NoMoves,
-}
-
 /// Why no puzzle could be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
@@ -135,88 +107,19 @@ pub enum GenerateError {
         /// Cells of the box.
         cells: u32,
     },
+    /// The puzzle has no such start and goal.
+    #[error(transparent)]
+    Marks(#[from] MarksError),
     /// The caller's watch said stop.
     #[error("cancelled")]
     Cancelled,
 }
 
 impl Puzzle {
-    /// A puzzle with given start and goal.
-    ///
-    /// # Errors
-    /// If they are not two different cells of one region.
-    pub fn new(plates: Plates, start: Cell, goal: Cell, origin: Origin) -> Result<Puzzle, MarksError> {
-        let size = plates.size();
-        for (what, cell) in [("start", start), ("goal", goal)] {
-            if !cell.is_in(size) {
-                return Err(MarksError::Outside { what, cell, size });
-            }
-        }
-        if start == goal {
-            return Err(MarksError::Same(start));
-        }
-        let perfect = Space::new(&plates).is_perfect();
-        let regions = Regions::new(Space::known(&plates, perfect));
-        let (from, to) = (regions.of(start), regions.of(goal));
-        if from != to {
-            let (start_region, goal_region) = (regions.cells_in(from), regions.cells_in(to));
-            return Err(MarksError::NoRoute { start, goal, start_region, goal_region });
-        }
-        Ok(Puzzle { plates, start, goal, origin, perfect })
-    }
-
-    /// A puzzle of plates that make a perfect one, with the two corners farthest apart as start and
-    /// goal; none if they do not. One walk through the space proves it and finds the corners, in the
-    /// memory of the plates and of the longest way from a corner.
-    #[must_use]
-    pub fn perfect(plates: Plates, origin: Origin) -> Option<Puzzle> {
-        let (start, goal, _) = Tour::new(Space::new(&plates)).corner_distances()?.farthest();
-        Some(Puzzle { plates, start, goal, origin, perfect: true })
-    }
-
-    /// A puzzle whose start and goal are the two corners of the largest region that lie farthest
-    /// apart, or its two cells farthest apart where it has fewer than two corners.
-    ///
-    /// # Errors
-    /// If no two cells are joined.
-    pub fn with_default_marks(plates: Plates, origin: Origin) -> Result<Puzzle, MarksError> {
-        let space = Space::new(&plates);
-        if let Some(corners) = Tour::new(space).corner_distances() {
-            let (start, goal, _) = corners.farthest();
-            return Ok(Puzzle { plates, start, goal, origin, perfect: true });
-        }
-        let space = Space::known(&plates, false);
-        let regions = Regions::new(space);
-        let largest = regions.largest();
-        if regions.cells_in(largest) < 2 {
-            return Err(MarksError::NoMoves);
-        }
-        let corners: Vec<Cell> =
-            space.corners().into_iter().filter(|&corner| regions.of(corner) == largest).collect();
-        let mut best: Option<(u32, Cell, Cell)> = None;
-        for (index, &start) in corners.iter().enumerate() {
-            let distances = space.distances(start);
-            for &goal in &corners[index + 1..] {
-                let moves = distances.to(goal).expect("both corners lie in the largest region");
-                if best.is_none_or(|(most, ..)| moves > most) {
-                    best = Some((moves, start, goal));
-                }
-            }
-        }
-        let (start, goal) = match best {
-            Some((_, start, goal)) => (start, goal),
-            None => {
-                let (start, goal, _) = space.farthest_pair(regions.first_cell(largest));
-                (start, goal)
-            }
-        };
-        Ok(Puzzle { plates, start, goal, origin, perfect: false })
-    }
-
     /// Makes a puzzle as the design asks.
     ///
     /// # Errors
-    /// If the attempts are used up.
+    /// If the attempts are used up, or the puzzle has no start and goal as the design asks.
     pub fn generate(design: &Design) -> Result<Puzzle, GenerateError> {
         Puzzle::generate_watched(design, &mut |_| ControlFlow::Continue(()))
     }
@@ -224,13 +127,13 @@ impl Puzzle {
     /// As [`Puzzle::generate`]; `watch` is told now and then how far the work has come and may stop it.
     ///
     /// # Errors
-    /// If the attempts are used up, or `watch` stops the work.
+    /// As for [`Puzzle::generate`], or if `watch` stops the work.
     pub fn generate_watched(
         design: &Design,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Puzzle, GenerateError> {
         let params = design.params();
-        match params.style {
+        let made = match params.style {
             Style::Classic => {
                 let mut generator = Classic::new(params.size);
                 proper::search(params, watch, |random, number| {
@@ -247,7 +150,8 @@ impl Puzzle {
             Style::Merge => proper::search(params, watch, |random, _| merge::merged(params.size, random)),
             Style::Perfect => perfect::generate(params, watch),
             Style::Snake => snake::generate(params, watch),
-        }
+        };
+        Ok(made?.marked(params.marks)?)
     }
 
     /// The three plates.

@@ -181,6 +181,20 @@ impl<'a> Space<'a> {
         (distances.farthest(), distances.longest())
     }
 
+    /// The corner of the box that lies farthest from a cell in its region, the one with the lowest number
+    /// of several; none if no other corner lies there.
+    #[must_use]
+    pub fn farthest_corner_from(self, from: Cell) -> Option<Cell> {
+        let distances: Vec<(Cell, u32)> = if self.is_perfect() {
+            Tour::new(self).corners_from(from)
+        } else {
+            let distances = self.distances(from);
+            self.corners().into_iter().filter_map(|cell| Some((cell, distances.to(cell)?))).collect()
+        };
+        let others = distances.into_iter().filter(|&(cell, _)| cell != from);
+        others.min_by_key(|&(cell, moves)| (std::cmp::Reverse(moves), cell)).map(|(cell, _)| cell)
+    }
+
     /// A shortest route between two cells, both ends included; the only one where the space has no
     /// loop. None if they lie in different regions.
     #[must_use]

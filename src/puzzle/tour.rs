@@ -64,6 +64,23 @@ impl Tour {
         self.proves_a_tree(steps).then_some(CornerDistances { met })
     }
 
+    /// The corners of a perfect space, each with its distance from a cell in moves.
+    pub fn corners_from(&self, from: Cell) -> Vec<(Cell, u32)> {
+        let mut trail = Trail::default();
+        let mut met: Vec<(Cell, u32)> = Vec::new();
+        self.ways.walk(from, |step, mask, shadows| {
+            let moves = trail.take(step);
+            if mask & CORNER != 0 {
+                let corner = self.ways.cell(shadows);
+                if met.iter().all(|&(other, _)| other != corner) {
+                    met.push((corner, moves));
+                }
+            }
+            true
+        });
+        met
+    }
+
     /// The route between two cells of a perfect space, both included.
     pub fn route(&mut self, from: Cell, to: Cell) -> Vec<Cell> {
         let mut route = vec![from];

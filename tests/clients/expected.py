@@ -79,6 +79,11 @@ class Kit:
         return self.folder / "puzzle.toml"
 
     @property
+    def is_cut(self):
+        """Are the parts cut from sheet?"""
+        return self.fit.process == "laser"
+
+    @property
     def star_pieces(self):
         return ["cursor"] if self.fit.star == "one-piece" else ["cursor-bar", "cursor-cross"]
 
@@ -92,6 +97,11 @@ class Kit:
     def printed(self):
         """Every part."""
         return self.in_cube + (["stand"] if self.fit.stand == "on" else [])
+
+    @property
+    def beds(self):
+        """A 3MF file for each bed of a printer; a laser has none."""
+        return sorted((self.folder / "print").glob("kit*.3mf"))
 
     def position(self, cell):
         return np.array(cell) * self.fit.pitch - self.span
