@@ -140,8 +140,8 @@ pub struct Export {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, glb or wrl for solids, svg or dxf for the sheets that a laser cuts; by
-    /// default that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts;
+    /// by default that of the ending of -o
     #[arg(long)]
     pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their

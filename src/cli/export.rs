@@ -4,15 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use deventer::export::{About, Format, Model, SheetFormat};
+use deventer::export::{Format, SheetFormat};
+use deventer::kit::{self, Export};
 use deventer::params::{Arm, Process};
 use deventer::parts::sheets;
-use deventer::{Assembly, Design, FitWishes, PuzzleFile, kit};
+use deventer::{Assembly, Design, FitWishes, PuzzleFile};
 
-use super::args::{AnyFormat, Export};
+use super::args::{self, AnyFormat};
 use super::{output, puzzle_file, usage};
 
-pub fn run(args: &Export) -> Result<()> {
+pub fn run(args: &args::Export) -> Result<()> {
     let format = format(args)?;
     let file = puzzle_file::read(&args.puzzle)?;
     match format {
@@ -21,38 +22,22 @@ pub fn run(args: &Export) -> Result<()> {
     }
 }
 
-fn solids(args: &Export, file: &PuzzleFile, format: Format) -> Result<()> {
+fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> {
     if let Some((option, _)) = args.sheets.options().first() {
         return Err(usage(format!(
             "--{option} is about sheets for a laser, and {format} holds solids: take --format svg or dxf, or leave it \
              out"
         )));
     }
-    let on_beds = format == Format::ThreeMf && !args.assembled;
-    let (assembly, design, about) = build(args, file, &args.fit)?;
-    if let Some(part) = assembly.parts.iter().find(|part| !part.role.is_in_cube())
-        && !args.parts.is_empty()
-        && assembly.parts.len() > 1
-        && !on_beds
-    {
-        return Err(usage(format!("--parts: {} has no place in the cube; export it alone", part.role)));
-    }
-    // The cast is the whole cube's.
-    let is_preview = format == Format::Glb && args.parts.is_empty();
-    let cast = is_preview.then(|| kit::shown_cast(&design, &file.puzzle)).flatten();
-    let model = match (&assembly.parts[..], &cast) {
-        ([part], _) => Model::from(part),
-        (_, Some(cast)) => Model::from((&assembly, cast)),
-        (_, None) => Model::from(&assembly),
-    };
-    // A file a bed: a slicer prints one bed at a time.
-    let bytes =
-        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
+    let (design, assembly) = build(args, file, &args.fit)?;
+    let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
+    let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted)
+        .map_err(|error| usage(format!("--parts: {error}")))?;
     write(&path(args, format.extension()), &bytes, args.force)
 }
 
 /// Sheets for a laser. A puzzle whose parts were to be printed gets those that a laser makes.
-fn cut(args: &Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
+fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
     if args.assembled {
         return Err(usage(format!("--assembled is for 3mf; {format} holds sheets: leave it out")));
     }
@@ -66,7 +51,12 @@ fn cut(args: &Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
             "--format {format} draws sheets for a laser: leave out --process {process}, or take a format for solids"
         )));
     }
-    let (assembly, design, about) = build(args, file, &fit)?;
+    let (design, mut assembly) = build(args, file, &fit)?;
+    let mut about = kit::about(&design, &file.puzzle);
+    if !args.parts.is_empty() {
+        assembly = assembly.only(&args.parts).map_err(|error| usage(format!("--parts: {error}")))?;
+        about.title = format!("{}, {}", about.title, args.parts.join(", "));
+    }
     let made = sheets(&design, &assembly.parts, &command(args, format)).map_err(usage)?;
     if made.without_qr {
         super::warn_of("the QR code finds no room on these sheets and is left out");
@@ -84,22 +74,15 @@ fn cut(args: &Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
     output::print(&format!("{} pieces on {count} {sheets} of {} mm\n", made.pieces(), design.sheets().size))
 }
 
-/// The parts that were asked for, and what files say about them.
-fn build(args: &Export, file: &PuzzleFile, fit: &FitWishes) -> Result<(Assembly, Design, About)> {
+fn build(args: &args::Export, file: &PuzzleFile, fit: &FitWishes) -> Result<(Design, Assembly)> {
     let design = puzzle_file::design(&args.puzzle, file, fit, &args.sheets, false)?;
-    let whole = Assembly::build(&design, &file.puzzle);
-    whole.check()?;
-    let mut about = kit::about(&design, &file.puzzle);
-    if args.parts.is_empty() {
-        return Ok((whole, design, about));
-    }
-    about.title = format!("{}, {}", about.title, args.parts.join(", "));
-    let some = whole.only(&args.parts).map_err(|error| usage(format!("--parts: {error}")))?;
-    Ok((some, design, about))
+    let assembly = Assembly::build(&design, &file.puzzle);
+    assembly.check()?;
+    Ok((design, assembly))
 }
 
 /// Where the file goes.
-fn path(args: &Export, ending: &str) -> PathBuf {
+fn path(args: &args::Export, ending: &str) -> PathBuf {
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
@@ -109,7 +92,7 @@ fn path(args: &Export, ending: &str) -> PathBuf {
 }
 
 /// The command that makes the sheets again, the puzzle file at hand.
-fn command(args: &Export, format: SheetFormat) -> String {
+fn command(args: &args::Export, format: SheetFormat) -> String {
     let file = args.puzzle.file_name().unwrap_or(args.puzzle.as_os_str()).to_string_lossy();
     let mut command = format!("deventer export {file} --format {format}");
     if !args.parts.is_empty() {
@@ -152,7 +135,7 @@ fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
 }
 
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.
-fn format(args: &Export) -> Result<AnyFormat> {
+fn format(args: &args::Export) -> Result<AnyFormat> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
     let told = ending.map(|ending| ending.to_lowercase().parse::<AnyFormat>());
     match (args.format, told) {

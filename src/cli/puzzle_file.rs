@@ -60,17 +60,7 @@ pub fn design(
     sheets: &SheetWishes,
     stations: bool,
 ) -> Result<Design> {
-    let origin = file.puzzle.origin();
-    let defaults = Params::default();
-    let params = Params {
-        size: file.puzzle.size(),
-        style: origin.style.unwrap_or(defaults.style),
-        seed: origin.seed.unwrap_or(defaults.seed),
-        fit: file.fit.clone(),
-        sheets: sheets.clone(),
-        stations,
-        ..defaults
-    };
+    let params = Params { sheets: sheets.clone(), stations, ..file.params() };
     if *fit == FitWishes::default() && *sheets == SheetWishes::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }

@@ -6,7 +6,7 @@
 //! that the same input gives the same bytes.
 //!
 //! Units: solids come in whole micrometres, right-handed, Z up. Each writer turns them into its own
-//! unit: STL, 3MF and VRML into millimetres, glTF into metres with Y up at the root node.
+//! unit: STL, 3MF, STEP and VRML into millimetres, glTF into metres with Y up at the root node.
 
 /// Appends formatted text; a `String` takes any.
 macro_rules! put {
@@ -18,17 +18,20 @@ macro_rules! put {
 mod about;
 mod apart;
 mod archive;
+mod brep;
 mod corners;
 mod format;
 mod glb;
 mod lanes;
 mod model;
 mod palette;
+mod part21;
 mod relief;
 mod sheet;
 mod sheet_dxf;
 mod sheet_svg;
 mod stations;
+mod step_file;
 mod steps;
 mod stl;
 mod svg;
@@ -45,6 +48,7 @@ pub use sheet::{SheetFormat, SheetFormatError};
 pub use sheet_dxf::sheet_dxf;
 pub use sheet_svg::sheet_svg;
 pub use stations::station_map;
+pub use step_file::step_file;
 pub use steps::{Step, step};
 pub use stl::stl;
 pub use svg::drawings;

@@ -3,9 +3,11 @@
 //! Knows what files a kit has and what is in them; never the disk.
 
 mod coupon;
+mod exported;
 mod readme;
 
 pub use coupon::coupon_files;
+pub use exported::{Export, ExportError, exported};
 
 use crate::export::{self, About, Model, SheetFormat, Step};
 use crate::params::{Axis, Bed, Design, Params, Restart};
