@@ -1,12 +1,11 @@
 //! The arguments as they are typed.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use deventer::export::Format;
-use deventer::params::{GoalAt, GoalWish, MarkWishes, Restart};
+use deventer::export::{Format, SheetFormat};
+use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
 use deventer::puzzle::{CellError, Interchange};
 use deventer::{Cell, FitWishes, Size, Style};
 
@@ -84,6 +83,8 @@ pub struct New {
     pub quiet: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
 }
 
 /// What to do with faces that are not sound.
@@ -151,10 +152,10 @@ pub struct Export {
     /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, step, glb or wrl, or a text for other programs, course or faces; by default
-    /// that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts,
+    /// course or faces for a text that other programs read; by default that of the ending of -o
     #[arg(long)]
-    pub format: Option<Target>,
+    pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
     /// places (3mf: on the bed); plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
@@ -162,7 +163,8 @@ pub struct Export {
     /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
     #[arg(long)]
     pub assembled: bool,
-    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
+    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending. Of
+    /// several files each has its number before the ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace a file that is there
@@ -172,34 +174,43 @@ pub struct Export {
     pub loose: Loose,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
 }
 
-/// What a puzzle is written as: a solid, or a text for other programs.
+/// A format of solids, of sheets, or of texts for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum AnyFormat {
     Solid(Format),
+    Sheet(SheetFormat),
     Text(Interchange),
 }
 
-impl FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Target, String> {
-        if let Ok(format) = text.parse() {
-            return Ok(Target::Text(format));
+impl AnyFormat {
+    /// The word for it, which is the file's extension as well.
+    pub fn name(self) -> &'static str {
+        match self {
+            AnyFormat::Solid(format) => format.name(),
+            AnyFormat::Sheet(format) => format.name(),
+            AnyFormat::Text(format) => format.name(),
         }
-        let told =
-            |error: <Format as FromStr>::Err| format!("{error}; course and faces are texts of the puzzle");
-        text.parse().map(Target::Solid).map_err(told)
     }
 }
 
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Target::Solid(format) => format.fmt(f),
-            Target::Text(format) => format.fmt(f),
-        }
+impl FromStr for AnyFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<AnyFormat, String> {
+        let solid = text.parse().map(AnyFormat::Solid).ok();
+        let sheet = || text.parse().map(AnyFormat::Sheet).ok();
+        let plain = || text.parse().map(AnyFormat::Text).ok();
+        solid.or_else(sheet).or_else(plain).ok_or_else(|| {
+            let solids = Format::ALL.map(Format::name).into_iter();
+            let others = SheetFormat::ALL.map(SheetFormat::name).into_iter();
+            let list: Vec<&str> =
+                solids.chain(others).chain(Interchange::ALL.map(Interchange::name)).collect();
+            format!("`{text}` is not a format; the formats are: {}", list.join(", "))
+        })
     }
 }
 
@@ -225,6 +236,8 @@ pub struct Coupon {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub colors: ColorWishes,
 }
 
 #[derive(Debug, ClapArgs)]
