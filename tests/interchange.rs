@@ -582,7 +582,7 @@ mod program {
             &["faces", "course", "agree"],
         );
         refused(&folder, &["export", &model, "-o", "x.course", "--parts", "cursor"], 2, &["course", "parts"]);
-        refused(&folder, &["export", &model, "-o", "x.obj"], 2, &["obj", "stl", "course and faces"]);
+        refused(&folder, &["export", &model, "-o", "x.obj"], 2, &["obj", "stl", "course, faces"]);
         refused(&folder, &["export", &model, "-o", "cube.course"], 1, &["cube.course", "--force"]);
     }
 

@@ -37,12 +37,12 @@ pub fn together(
         }
     }
     let mut places = [[0; 3]; 2];
-    for mark in 0..2 {
+    for (mark, place) in places.iter_mut().enumerate() {
         for axis in Axis::ALL {
             let told = faces.iter().find_map(|face| along(face, mark, axis));
             // Two faces see each axis; if neither has the mark, only one has it at most.
             let missing = || faces.iter().find(|face| face.seen[mark].is_none()).expect("one has not told");
-            places[mark][axis.index()] = told.ok_or_else(|| no_mark(format, missing(), mark))?;
+            place[axis.index()] = told.ok_or_else(|| no_mark(format, missing(), mark))?;
         }
     }
     for face in faces {
