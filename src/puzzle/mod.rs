@@ -20,6 +20,8 @@ mod snake;
 mod space;
 mod tour;
 mod trail;
+mod verify;
+mod ways;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try, latin_order};
@@ -36,6 +38,7 @@ pub use regions::Regions;
 pub use shapes::{Shape, Shapes};
 pub use space::{Distances, Space};
 pub use trail::{Grown, TreeTrail, WatchTrees};
+pub use verify::Proof;
 
 use std::ops::ControlFlow;
 
