@@ -34,7 +34,7 @@ pub use merge::{merged, merged_watched};
 pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use reference::{REFERENCE_CUBES, REFERENCE_SIZE, Reference, original};
-pub use regions::Regions;
+pub use regions::{MOST_FLOODED, Regions};
 pub use shapes::{Shape, Shapes};
 pub use space::{Distances, Space};
 pub use trail::{Grown, TreeTrail, WatchTrees};

@@ -82,12 +82,12 @@ impl Ways {
 
     /// How many cells have one step, and how many three and more. Reads every cell once, a row at a time.
     pub(super) fn dead_ends_and_junctions(&self) -> (u32, u32) {
-        let [nx, ny, nz] = self.size.sides().map(usize::from);
+        let [_, ny, nz] = self.size.sides().map(usize::from);
         let [on_x, on_y, on_z] = &self.masks;
         let (mut dead_ends, mut junctions) = (0, 0);
-        for xy in 0..nx * ny {
+        for (xy, mask) in on_z.iter().enumerate() {
             let (x, y) = (xy / ny, xy % ny);
-            let (steps, row_x, row_y) = (on_z[xy] & STEPS, &on_x[y * nz..][..nz], &on_y[x * nz..][..nz]);
+            let (steps, row_x, row_y) = (mask & STEPS, &on_x[y * nz..][..nz], &on_y[x * nz..][..nz]);
             for (&a, &b) in row_x.iter().zip(row_y) {
                 let ways = (a & b & steps).count_ones();
                 dead_ends += u32::from(ways == 1);
