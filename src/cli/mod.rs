@@ -11,6 +11,8 @@ mod maze;
 mod maze_args;
 mod new;
 mod output;
+mod page;
+mod play;
 mod progress;
 mod puzzle_file;
 mod show;
@@ -51,6 +53,8 @@ pub fn run() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Maze(args) => maze::run(&args),
         Command::Latin(args) => latin::run(&args),
     };
@@ -77,7 +81,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, show, solve, export, check, coupon, play, page, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }

@@ -158,7 +158,7 @@ export class Model {
     const { outer_half, size, pitch } = this.cube.facts;
     if (pose === 'flat') {
       const { columns, rows, step } = this.sheet();
-      return new THREE.Vector3((columns * step) / 2, 1, (rows * step) / 2);
+      return new THREE.Vector3((columns * step) / 2, 1, (rows * step) / 2 + this.reach * 0.3);
     }
     const arms = outer_half.map((outer, axis) => outer + ((size[axis] - 1) * pitch) / 4);
     return new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.5 : 1);

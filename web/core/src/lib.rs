@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 
 use deventer::export::Format;
 use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{self, FitWishes};
+use deventer::params::{self, FitWishes, GoalAt, GoalWish, LONGEST_SHOWN_SIDE, MarkWishes};
 use deventer::parts::Cast;
 use deventer::puzzle::{Cell, Grown, Progress, Regions, Step, TreeTrail};
-use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile};
+use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 pub use mesh::Solid;
 
-/// The original cube, beside which figures are shown.
+/// The original cube.
 const ORIGINAL: &str = include_str!("../../../models/oskars-cube.toml");
 
 /// What a person asks for.
@@ -30,8 +30,43 @@ struct Wishes {
     style: String,
     /// As text: JavaScript's numbers end at 2^53.
     seed: String,
+    /// A cell like 0,0,4.
+    start: Option<String>,
+    /// A cell, or the name of a place.
+    goal: Option<String>,
     #[serde(default)]
     fit: FitWishes,
+}
+
+impl Wishes {
+    fn params(self) -> Result<Params, JsError> {
+        let cell = |text: String| text.parse::<Cell>().map(|cell| cell.0);
+        let goal = |text: String| match text.parse::<GoalAt>() {
+            Ok(place) => Ok(GoalWish::Chosen(place)),
+            Err(_) => cell(text).map(GoalWish::At),
+        };
+        let marks =
+            MarkWishes { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
+        Ok(Params {
+            size: shown(self.size.parse()?)?,
+            style: self.style.parse()?,
+            seed: params::parse_seed(&self.seed)?,
+            marks,
+            fit: self.fit,
+            ..Params::default()
+        })
+    }
+}
+
+/// A size that the page can show.
+fn shown(size: Size) -> Result<Size, JsError> {
+    if size.sides().into_iter().all(|side| side <= LONGEST_SHOWN_SIDE) {
+        return Ok(size);
+    }
+    Err(JsError::new(&format!(
+        "a box of {size} is too large for this page; take sides up to {LONGEST_SHOWN_SIDE} here, and the command \
+         line for more"
+    )))
 }
 
 /// A file with its path in the kit.
@@ -97,14 +132,7 @@ impl Cube {
     /// Makes a puzzle as wished, and tells its progress now and then.
     pub fn generate(wishes: &str) -> Result<Cube, JsError> {
         let wishes: Wishes = serde_json::from_str(wishes)?;
-        let params = Params {
-            size: wishes.size.parse()?,
-            style: wishes.style.parse()?,
-            seed: params::parse_seed(&wishes.seed)?,
-            fit: wishes.fit,
-            ..Params::default()
-        };
-        let design = params.design()?;
+        let design = wishes.params()?.design()?;
         let mut watch = |Progress { done, of }| {
             tell_progress(done as f64, of as f64);
             ControlFlow::Continue(())
@@ -118,6 +146,7 @@ impl Cube {
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
         let fit: FitWishes = serde_json::from_str(fit)?;
         let file = PuzzleFile::parse(text)?;
+        shown(file.puzzle.size())?;
         let params = file.params();
         let design = Params { fit: fit.over(&params.fit), ..params }.design()?;
         Cube::new(design, file.puzzle, Source::File, TreeTrail::default())
