@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use deventer::export::Format;
-use deventer::params::{GoalAt, GoalWish, MarkWishes, Restart};
+use deventer::export::{Format, SheetFormat};
+use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
 use deventer::puzzle::CellError;
 use deventer::{Cell, FitWishes, Size, Style};
 
@@ -85,6 +85,8 @@ pub struct New {
     pub quiet: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
 }
 
 /// Where start and goal shall be.
@@ -142,9 +144,10 @@ pub struct Export {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, glb or wrl; by default that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts;
+    /// by default that of the ending of -o
     #[arg(long)]
-    pub format: Option<Format>,
+    pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
     /// places (3mf: on the bed); plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
@@ -152,7 +155,8 @@ pub struct Export {
     /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
     #[arg(long)]
     pub assembled: bool,
-    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
+    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending. Of
+    /// several files each has its number before the ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace a file that is there
@@ -160,6 +164,39 @@ pub struct Export {
     pub force: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
+}
+
+/// A format of solids or of sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyFormat {
+    Solid(Format),
+    Sheet(SheetFormat),
+}
+
+impl AnyFormat {
+    /// The word for it, which is the file's extension as well.
+    pub fn name(self) -> &'static str {
+        match self {
+            AnyFormat::Solid(format) => format.name(),
+            AnyFormat::Sheet(format) => format.name(),
+        }
+    }
+}
+
+impl FromStr for AnyFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<AnyFormat, String> {
+        let solid = text.parse().map(AnyFormat::Solid).ok();
+        solid.or_else(|| text.parse().map(AnyFormat::Sheet).ok()).ok_or_else(|| {
+            let all =
+                Format::ALL.map(Format::name).into_iter().chain(SheetFormat::ALL.map(SheetFormat::name));
+            let list: Vec<&str> = all.collect();
+            format!("`{text}` is not a format; the formats are: {}", list.join(", "))
+        })
+    }
 }
 
 /// A cell of a puzzle, or a room of a flat maze.
@@ -210,6 +247,8 @@ pub struct Coupon {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub colors: ColorWishes,
 }
 
 #[derive(Debug, ClapArgs)]

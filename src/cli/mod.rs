@@ -100,9 +100,13 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
 
 /// Says on stderr what may displease, a line each.
 fn warn(warnings: &[deventer::check::Warning]) {
-    let lines: String = warnings.iter().map(|warning| format!("warning: {warning}\n")).collect();
+    warnings.iter().for_each(warn_of);
+}
+
+/// Says on stderr what may displease.
+fn warn_of(warning: impl std::fmt::Display) {
     // As with errors: with stderr closed there is nobody to tell.
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), lines.as_bytes());
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("warning: {warning}\n").as_bytes());
 }
 
 /// The one place that prints errors: one line on stderr.

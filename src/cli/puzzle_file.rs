@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
-use deventer::params::{GoalWish, MarkWishes};
+use deventer::params::{GoalWish, MarkWishes, SheetWishes};
 use deventer::{Design, FitWishes, Params, Puzzle, PuzzleFile};
 
 use super::args::Marks;
@@ -53,9 +53,15 @@ pub fn read_either(path: &Path) -> Result<Either> {
 
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
-pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -> Result<Design> {
-    let params = Params { stations, ..file.params() };
-    if *fit == FitWishes::default() && !stations {
+pub fn design(
+    path: &Path,
+    file: &PuzzleFile,
+    fit: &FitWishes,
+    sheets: &SheetWishes,
+    stations: bool,
+) -> Result<Design> {
+    let params = Params { sheets: sheets.clone(), stations, ..file.params() };
+    if *fit == FitWishes::default() && *sheets == SheetWishes::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)

@@ -15,7 +15,8 @@ interface Piece {
   paint: [THREE.MeshStandardMaterial, THREE.LineBasicMaterial];
 }
 
-const STAR_LIGHT = 0.55;
+/** Of the plates, unless they lie flat. */
+const OPACITY = 0.42;
 
 export function geometryOf(solid: Solid): THREE.BufferGeometry {
   const geometry = new THREE.BufferGeometry();
@@ -52,6 +53,7 @@ export class Model {
   private cell: Cell;
   private pose: Pose = 'assembled';
   private reach: number;
+  private opacity = OPACITY;
 
   constructor(private stage: Stage, readonly cube: Cube) {
     const { facts } = cube;
@@ -78,7 +80,7 @@ export class Model {
     const fill = new THREE.MeshStandardMaterial({ flatShading: true, roughness: 0.8, metalness: 0 });
     // Faces lie a little behind their edges, so that edges are not hidden by halves.
     Object.assign(fill, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
-    if (plate) Object.assign(fill, { transparent: true, opacity: 0.42, depthWrite: false, side: THREE.DoubleSide });
+    if (plate) Object.assign(fill, { transparent: true, opacity: OPACITY, depthWrite: false, side: THREE.DoubleSide });
     const line = new THREE.LineBasicMaterial({ transparent: true, opacity: plate ? 0.75 : 0.5 });
     const group = new THREE.Group();
     group.add(new THREE.Mesh(geometryOf(solid), fill), new THREE.LineSegments(edgesOf(solid), line));
@@ -141,7 +143,7 @@ export class Model {
     for (const { plate, paint: [fill, line], facts } of this.pieces) {
       const color = plate ? look.plates[plate.axis] : facts.moves ? look.star : look.grey;
       fill.color.set(color);
-      fill.emissive.copy(between(0x000000, color, plate ? 0.15 : STAR_LIGHT * 0.2));
+      fill.emissive.copy(between(0x000000, color, plate ? 0.15 : 0.11));
       line.color.copy(plate ? between(color, look.ink, 0.45) : between(color, look.background, 0.35));
     }
     for (const mark of this.marks) (mark.material as THREE.MeshBasicMaterial).color.set(mark.userData.goal ? look.goal : look.start);
@@ -201,7 +203,7 @@ export class Model {
     for (const { mesh } of this.dots) mesh.visible = flat;
     for (const { plate, paint: [fill] } of this.pieces) {
       if (!plate) continue;
-      fill.opacity = flat ? 0.9 : 0.42;
+      fill.opacity = flat ? 0.9 : this.opacity;
       fill.depthWrite = flat;
     }
     if (at_once) step(1);
@@ -255,6 +257,11 @@ export class Model {
     });
   }
 
+  private thin(opacity: number): void {
+    this.opacity = opacity;
+    for (const { plate, paint: [fill] } of this.pieces) if (plate && this.pose !== 'flat') fill.opacity = opacity;
+  }
+
   /** Shows a route through the cube, or none. */
   showWay(cells: Cell[] | null): void {
     for (const node of [...this.way.children]) discard(node);
@@ -263,11 +270,15 @@ export class Model {
       const path = new THREE.CurvePath<THREE.Vector3>();
       const points = cells.map((cell) => this.centre(cell));
       for (let k = 1; k < points.length; k++) path.add(new THREE.LineCurve3(points[k - 1], points[k]));
+      // Thinner plates, so that one sees it.
+      this.thin(0.2);
       const material = new THREE.MeshStandardMaterial({ color: this.stage.look.way, roughness: 0.6, emissive: 0x332200 });
       const tube = new THREE.Mesh(new THREE.TubeGeometry(path, cells.length * 4, pitch * 0.09, 6), material);
       const end = new THREE.Mesh(new THREE.SphereGeometry(pitch * 0.2, 20, 14), material.clone());
       end.position.copy(points[points.length - 1]);
       this.way.add(tube, end);
+    } else {
+      this.thin(OPACITY);
     }
     this.stage.draw();
   }

@@ -8,7 +8,7 @@ mod mesh;
 
 use std::ops::ControlFlow;
 
-use deventer::export::Format;
+use deventer::export::{Format, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
 use deventer::params::{self, FitWishes, GoalAt, GoalWish, LONGEST_SHOWN_SIDE, MarkWishes};
 use deventer::parts::Cast;
@@ -123,7 +123,9 @@ pub fn original() -> String {
 /// The formats of [`Cube::export`], as a JSON list of words.
 #[wasm_bindgen]
 pub fn formats() -> String {
-    let words: Vec<String> = Format::ALL.iter().map(|format| format!("\"{format}\"")).collect();
+    let solids = Format::ALL.iter().map(|format| format!("\"{format}\""));
+    let words: Vec<String> =
+        solids.chain(SheetFormat::ALL.iter().map(|format| format!("\"{format}\""))).collect();
     format!("[{}]", words.join(","))
 }
 
@@ -236,16 +238,33 @@ impl Cube {
 
     /// The files of an export, as `deventer export` writes them: mostly one.
     pub fn export(&self, format: &str, part: Option<String>, assembled: bool) -> Result<Vec<File>, JsError> {
-        let parts = part.into_iter().collect();
-        let wanted = Export { format: format.parse()?, parts, assembled };
-        let files = kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?;
+        let parts: Vec<String> = part.into_iter().collect();
+        let files = match format.parse() {
+            Ok(format) => self.sheets(format, &parts)?,
+            Err(_) => {
+                let wanted = Export { format: format.parse()?, parts, assembled };
+                kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?
+            }
+        };
         let file = |bytes| File(KitFile { path: String::new(), bytes });
         Ok(files.into_iter().map(file).collect())
     }
 
+    fn sheets(&self, format: SheetFormat, parts: &[String]) -> Result<Vec<Vec<u8>>, JsError> {
+        let own = FitWishes::from(self.design.fit());
+        let fit = kit::on_sheets(&FitWishes::default(), &own).over(&own);
+        let design = Params { fit, ..self.design.params().clone() }.design()?;
+        let assembly = Assembly::build(&design, &self.puzzle);
+        assembly.check()?;
+        let named = if parts.is_empty() { String::new() } else { format!(" --parts {}", parts.join(",")) };
+        let command = format!("deventer export {} --format {format}{named}", kit::PUZZLE_FILE);
+        let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command)?;
+        Ok(made.files)
+    }
+
     /// All files of the kit, as `deventer new` writes them.
-    pub fn kit(&self) -> Vec<File> {
-        let files = kit::files(&self.design, &self.puzzle, &self.assembly, self.source);
-        files.into_iter().map(File).collect()
+    pub fn kit(&self) -> Result<Vec<File>, JsError> {
+        let files = kit::files(&self.design, &self.puzzle, &self.assembly, self.source)?;
+        Ok(files.into_iter().map(File).collect())
     }
 }
