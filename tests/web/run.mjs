@@ -1,5 +1,5 @@
 // Plays with the page in Chromium and compares it with the command line: a line a check, a count at the end.
-// Run by ./test, after ./web/build and with a program that was built with the page.
+// `run.mjs GROUP...` runs some groups, by their names below. Run by ./test, after ./web/build and with a program that was built with the page.
 import { spawn } from 'child_process';
 import fs from 'fs';
 import http from 'http';
@@ -79,7 +79,7 @@ await guard('play', async () => {
   const page = await tab(browser, `${distAddress}#size=5&style=perfect&seed=7`);
   same('the star begins at the start', await cellOf(page), route[0]);
   let walls = 0, passed = 0;
-  for (const cell of route) {
+  for (const cell of route.slice(0, -1)) {
     for (const step of KEYS.keys()) {
       if (may(cell, step)) continue;
       walls++;
@@ -134,7 +134,7 @@ await guard('drag', async () => {
   const page = await tab(browser, `${distAddress}#size=5&style=perfect&seed=7`);
   const box = await page.locator('#canvas').boundingBox();
   const find = async () => {
-    for (let y = 0.1; y < 0.95; y += 0.02) for (let x = 0.1; x < 0.95; x += 0.04) {
+    for (let y = 0.1; y < 0.95; y += 0.05) for (let x = 0.3; x < 0.75; x += 0.03) {
       const at = [box.x + box.width * x, box.y + box.height * y];
       await page.mouse.move(...at);
       if ((await page.evaluate(() => document.getElementById('canvas').style.cursor)) === 'grab') return at;
@@ -235,14 +235,19 @@ await guard('downloads', async () => {
     const output = path.join(work, `cli-${part || 'all'}.${format}`);
     deventer('export', file, '--format', format, ...(part ? ['--parts', part] : []), '-o', output);
     sameBytes(`${format} of ${part || 'all'}`, got.bytes, fs.readFileSync(output));
-    if (format === 'stl' || format === '3mf') same(`readers of ${got.name}`, readers(got.file), [[]]);
+    if (format === 'stl' || format === '3mf') {
+      // By its name the readers know how many bodies an STL file shall have.
+      const named = path.join(work, `${part || 'assembled'}.${format}`);
+      fs.copyFileSync(got.file, named);
+      same(`readers of ${got.name}`, readers(named), [[]]);
+    }
   }
   await page.selectOption('#format', '3mf');
   await page.selectOption('#part', '');
   await page.selectOption('#assembled', 'yes');
   const put = await download(page, '#export');
-  deventer('export', file, '--format', '3mf', '--assembled', '-o', 'assembled.3mf');
-  sameBytes('3mf assembled', put.bytes, fs.readFileSync(path.join(work, 'assembled.3mf')));
+  deventer('export', file, '--format', '3mf', '--assembled', '-o', 'put.3mf');
+  sameBytes('3mf assembled', put.bytes, fs.readFileSync(path.join(work, 'put.3mf')));
 
   for (const [hash, words] of [['size=5&style=perfect&seed=7', ['5', '--seed', '7']], ['size=3&style=perfect&seed=2&process=laser', ['3', '--seed', '2', '--process', 'laser']]]) {
     await page.goto(`${distAddress}#${hash}`);
@@ -327,6 +332,7 @@ await guard('for all', async () => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction((light) => getComputedStyle(document.body).backgroundColor !== light, light, { timeout: 5000 }).catch(() => {});
   const dark = await ground();
   check('dark where the system is dark', dark !== light, dark);
   await page.click('#theme');
@@ -337,7 +343,7 @@ await guard('for all', async () => {
   same('a phone shows it without scrolling sideways', await phone.evaluate(() => document.documentElement.scrollWidth), 390);
   const may = spaceOf(shown(made('phone', 4, '--style', 'merge', '--seed', 5)));
   const cell = await cellOf(phone);
-  const step = KEYS.keys().find((each) => may(cell, each));
+  const step = [...KEYS.keys()].find((each) => may(cell, each));
   await phone.tap(`#pad [data-step="${step}"]`);
   same('buttons move the star', await cellOf(phone), after(cell, step));
   await phone.screenshot({ path: path.join(SHOTS, 'phone.png') });

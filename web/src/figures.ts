@@ -6,7 +6,7 @@ const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
 const COUNTED: [string, (figures: Figures) => string | number][] = [
   ['cells', (f) => f.cells],
-  ['in the largest region', (f) => f.region_sizes[0]],
+  ['largest region', (f) => f.region_sizes[0]],
   ['regions', (f) => f.regions],
   ['perfect', (f) => yesNo(f.perfect)],
   ['proper', (f) => yesNo(f.proper)],

@@ -47,15 +47,16 @@ export class Growth {
     this.tubesAt = new Int32Array(this.length + 1);
     const moves = this.events.filter(({ kind }) => kind === Kind.Step || kind === Kind.Also).length;
     const box = new THREE.BoxGeometry(1, 1, 1);
-    this.tubes = new THREE.InstancedMesh(box, new THREE.MeshStandardMaterial({ roughness: 0.7 }), Math.max(1, moves));
-    this.walls = new THREE.InstancedMesh(box.clone(), new THREE.MeshStandardMaterial({ roughness: 0.9 }), Math.max(1, 2 * moves));
-    this.head = new THREE.Mesh(new THREE.SphereGeometry(cube.facts.pitch * 0.32, 24, 16), new THREE.MeshStandardMaterial({ roughness: 0.5 }));
+    this.tubes = new THREE.InstancedMesh(box, new THREE.MeshLambertMaterial(), Math.max(1, moves));
+    this.walls = new THREE.InstancedMesh(box.clone(), new THREE.MeshLambertMaterial(), Math.max(1, 2 * moves));
+    this.head = new THREE.Mesh(new THREE.SphereGeometry(cube.facts.pitch * 0.32, 24, 16), new THREE.MeshLambertMaterial());
     this.frame = new THREE.LineSegments(this.grid(), new THREE.LineBasicMaterial({ transparent: true, opacity: 0.25 }));
     this.tubes.frustumCulled = this.walls.frustumCulled = false;
     this.root.add(this.tubes, this.walls, this.head, this.frame);
     this.place();
     this.paint(stage.look);
     stage.scene.add(this.root);
+    stage.learn();
   }
 
   discard(): void {
@@ -150,7 +151,7 @@ export class Growth {
   paint(look: Look): void {
     this.axes.forEach((plate, k) => this.walls.setColorAt(k, new THREE.Color(look.plates[plate])));
     if (this.walls.instanceColor) this.walls.instanceColor.needsUpdate = true;
-    (this.head.material as THREE.MeshStandardMaterial).color.set(look.star);
+    (this.head.material as THREE.MeshLambertMaterial).color.set(look.star);
     (this.frame.material as THREE.LineBasicMaterial).color.set(look.ink);
     const at = this.at;
     this.at = 0;

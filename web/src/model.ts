@@ -12,7 +12,7 @@ interface Piece {
   /** Normal of a plate: 0, 1, 2 and -1 or 1; none for other parts. */
   plate: { axis: number; sign: number } | null;
   home: { place: THREE.Vector3; turn: THREE.Quaternion };
-  paint: [THREE.MeshStandardMaterial, THREE.LineBasicMaterial];
+  paint: [THREE.MeshLambertMaterial, THREE.LineBasicMaterial];
 }
 
 /** Of the plates, unless they lie flat. */
@@ -65,6 +65,7 @@ export class Model {
     this.addHandles();
     this.root.add(this.star, this.way);
     stage.scene.add(this.root);
+    stage.learn();
     this.paint(stage.look);
     this.stand(facts.start);
   }
@@ -77,7 +78,7 @@ export class Model {
     const plate = plateOf(facts.name);
     const [x, y, z, shift] = facts.place.map((column) => new THREE.Vector3(...column));
     const turn = new THREE.Quaternion().setFromRotationMatrix(new THREE.Matrix4().makeBasis(x, y, z));
-    const fill = new THREE.MeshStandardMaterial({ flatShading: true, roughness: 0.8, metalness: 0 });
+    const fill = new THREE.MeshLambertMaterial({ flatShading: true });
     // Faces lie a little behind their edges, so that edges are not hidden by halves.
     Object.assign(fill, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
     if (plate) Object.assign(fill, { transparent: true, opacity: OPACITY, depthWrite: false, side: THREE.DoubleSide });
@@ -150,7 +151,7 @@ export class Model {
     for (const { mesh } of this.dots) (mesh.material as THREE.MeshBasicMaterial).color.set(look.star);
     this.arrow?.setColor(look.way);
     this.way.traverse((node) => {
-      if (node instanceof THREE.Mesh) (node.material as THREE.MeshStandardMaterial).color.set(look.way);
+      if (node instanceof THREE.Mesh) (node.material as THREE.MeshLambertMaterial).color.set(look.way);
     });
     this.stage.draw();
   }
@@ -163,7 +164,7 @@ export class Model {
       return new THREE.Vector3((columns * step) / 2, 1, (rows * step) / 2 + this.reach * 0.3);
     }
     const arms = outer_half.map((outer, axis) => outer + ((size[axis] - 1) * pitch) / 4);
-    return new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.5 : 1);
+    return new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.4 : 0.92);
   }
 
   /** The plates lie in two columns where the stage is higher than wide, else in three. */
@@ -272,11 +273,12 @@ export class Model {
       for (let k = 1; k < points.length; k++) path.add(new THREE.LineCurve3(points[k - 1], points[k]));
       // Thinner plates, so that one sees it.
       this.thin(0.2);
-      const material = new THREE.MeshStandardMaterial({ color: this.stage.look.way, roughness: 0.6, emissive: 0x332200 });
+      const material = new THREE.MeshLambertMaterial({ color: this.stage.look.way, emissive: 0x332200 });
       const tube = new THREE.Mesh(new THREE.TubeGeometry(path, cells.length * 4, pitch * 0.09, 6), material);
       const end = new THREE.Mesh(new THREE.SphereGeometry(pitch * 0.2, 20, 14), material.clone());
       end.position.copy(points[points.length - 1]);
       this.way.add(tube, end);
+      this.stage.learn();
     } else {
       this.thin(OPACITY);
     }
@@ -297,6 +299,7 @@ export class Model {
       const tip = outer_half[axis] + ((size[axis] - 1) * pitch) / 2 + pitch * 0.4;
       this.arrow = new THREE.ArrowHelper(way, way.clone().multiplyScalar(tip), pitch * 1.8, this.stage.look.way, pitch * 0.8, pitch * 0.6);
       this.star.add(this.arrow);
+      this.stage.learn();
     }
     this.stage.draw();
   }
