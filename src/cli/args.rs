@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::{Format, SheetFormat};
 use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
-use deventer::puzzle::CellError;
+use deventer::puzzle::{CellError, Interchange};
 use deventer::{Cell, FitWishes, Size, Style};
 
 use super::maze_args::Room;
@@ -70,6 +70,8 @@ pub struct New {
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub marks: Marks,
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
@@ -87,6 +89,14 @@ pub struct New {
     pub fit: FitWishes,
     #[command(flatten)]
     pub sheets: SheetWishes,
+}
+
+/// What to do with faces that are not sound.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct Loose {
+    /// Make what can be made of faces that are not sound: loose pieces are left out, and told
+    #[arg(long)]
+    pub allow_loose: bool,
 }
 
 /// Where start and goal shall be.
@@ -115,7 +125,7 @@ impl Marks {
 
 #[derive(Debug, ClapArgs)]
 pub struct Show {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Print one JSON object instead of text
@@ -125,7 +135,7 @@ pub struct Show {
 
 #[derive(Debug, ClapArgs)]
 pub struct Solve {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Begin at this cell instead of the start; a room of a flat maze is x,y
@@ -134,6 +144,8 @@ pub struct Solve {
     /// End at this cell instead of the goal
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
     pub to: Option<Spot>,
+    #[command(flatten)]
+    pub loose: Loose,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -141,11 +153,11 @@ pub struct Solve {
 
 #[derive(Debug, ClapArgs)]
 pub struct Export {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts;
-    /// by default that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts,
+    /// course or faces for a text that other programs read; by default that of the ending of -o
     #[arg(long)]
     pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
@@ -163,16 +175,19 @@ pub struct Export {
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub fit: FitWishes,
     #[command(flatten)]
     pub sheets: SheetWishes,
 }
 
-/// A format of solids or of sheets.
+/// A format of solids, of sheets, or of texts for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyFormat {
     Solid(Format),
     Sheet(SheetFormat),
+    Text(Interchange),
 }
 
 impl AnyFormat {
@@ -181,6 +196,7 @@ impl AnyFormat {
         match self {
             AnyFormat::Solid(format) => format.name(),
             AnyFormat::Sheet(format) => format.name(),
+            AnyFormat::Text(format) => format.name(),
         }
     }
 }
@@ -190,10 +206,13 @@ impl FromStr for AnyFormat {
 
     fn from_str(text: &str) -> Result<AnyFormat, String> {
         let solid = text.parse().map(AnyFormat::Solid).ok();
-        solid.or_else(|| text.parse().map(AnyFormat::Sheet).ok()).ok_or_else(|| {
-            let all =
-                Format::ALL.map(Format::name).into_iter().chain(SheetFormat::ALL.map(SheetFormat::name));
-            let list: Vec<&str> = all.collect();
+        let sheet = || text.parse().map(AnyFormat::Sheet).ok();
+        let plain = || text.parse().map(AnyFormat::Text).ok();
+        solid.or_else(sheet).or_else(plain).ok_or_else(|| {
+            let solids = Format::ALL.map(Format::name).into_iter();
+            let others = SheetFormat::ALL.map(SheetFormat::name).into_iter();
+            let list: Vec<&str> =
+                solids.chain(others).chain(Interchange::ALL.map(Interchange::name)).collect();
             format!("`{text}` is not a format; the formats are: {}", list.join(", "))
         })
     }
@@ -225,6 +244,8 @@ pub struct Play {
     /// The port on 127.0.0.1 [default: any that is free]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), allow_hyphen_values = true)]
     pub port: Option<u16>,
+    #[command(flatten)]
+    pub loose: Loose,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -238,6 +259,8 @@ pub struct Page {
     /// Replace a file that is there
     #[arg(long)]
     pub force: bool,
+    #[command(flatten)]
+    pub loose: Loose,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -259,6 +282,8 @@ pub struct Check {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub loose: Loose,
     #[command(flatten)]
     pub fit: FitWishes,
 }

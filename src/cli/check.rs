@@ -15,7 +15,7 @@ use super::{Told, output, puzzle_file};
 pub fn run(args: &Check) -> Result<()> {
     let kit = args.subject.is_dir();
     let path = if kit { args.subject.join(PUZZLE_FILE) } else { args.subject.clone() };
-    let file = puzzle_file::read(&path)?;
+    let file = puzzle_file::read(&path, args.loose)?;
     let design = puzzle_file::design(&path, &file, &args.fit, &SheetWishes::default(), false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     let files = if kit {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use deventer::export::{Format, SheetFormat};
 use deventer::kit::{self, Export, ExportError};
+use deventer::puzzle::Interchange;
 use deventer::{Assembly, Design, FitWishes, PuzzleFile};
 
 use super::args::{self, AnyFormat};
@@ -13,10 +14,11 @@ use super::{output, puzzle_file, usage};
 
 pub fn run(args: &args::Export) -> Result<()> {
     let format = format(args)?;
-    let file = puzzle_file::read(&args.puzzle)?;
+    let file = puzzle_file::read(&args.puzzle, args.loose)?;
     match format {
         AnyFormat::Solid(format) => solids(args, &file, format),
         AnyFormat::Sheet(format) => cut(args, &file, format),
+        AnyFormat::Text(format) => text(args, &file, format),
     }
 }
 
@@ -31,6 +33,18 @@ fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> 
     let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
     let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted).map_err(no_export)?;
     write(&path(args, format.extension()), &bytes, args.force)
+}
+
+/// A text for other programs.
+fn text(args: &args::Export, file: &PuzzleFile, format: Interchange) -> Result<()> {
+    let measures = args.fit.options().into_iter().chain(args.sheets.options()).next().map(|(name, _)| name);
+    let parts = (!args.parts.is_empty()).then_some("parts");
+    if let Some(option) = parts.or(args.assembled.then_some("assembled")).or(measures) {
+        return Err(usage(format!(
+            "{format} is a text of the puzzle alone, without parts and measures: leave --{option} out"
+        )));
+    }
+    write(&path(args, format.name()), &[format.write(&file.puzzle).into_bytes()], args.force)
 }
 
 /// Sheets for a laser. A puzzle whose parts were to be printed gets those that a laser makes.

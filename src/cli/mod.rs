@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod coupon;
 mod export;
+mod faces;
 mod flat_file;
 mod interrupt;
 mod latin;
@@ -99,7 +100,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
 }
 
 /// Says on stderr what may displease, a line each.
-fn warn(warnings: &[deventer::check::Warning]) {
+fn warn(warnings: &[impl std::fmt::Display]) {
     warnings.iter().for_each(warn_of);
 }
 

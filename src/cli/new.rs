@@ -54,7 +54,7 @@ struct Made {
 
 fn read(args: &New) -> Result<Made> {
     let path = args.from.as_ref().expect("--from was given");
-    let file = puzzle_file::read(path)?;
+    let file = puzzle_file::read(path, args.loose)?;
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use deventer::params::LONGEST_SHOWN_SIDE;
 
-use super::args::Page;
+use super::args::{Loose, Page};
 use super::{output, puzzle_file};
 
 /// The page as one file; none in a program that was built without it.
@@ -18,7 +18,7 @@ const PAGE: Option<&str> = None;
 const PLACE: &str = r#"<script id="puzzle" type="application/json">null</script>"#;
 
 pub fn run(args: &Page) -> Result<()> {
-    let html = page(Some(&args.puzzle))?;
+    let html = page(Some(&args.puzzle), args.loose)?;
     let path = args.output.clone().unwrap_or_else(|| {
         let stem = args.puzzle.file_stem().unwrap_or("cube".as_ref()).to_string_lossy();
         PathBuf::from(format!("{stem}.html"))
@@ -31,14 +31,14 @@ pub fn run(args: &Page) -> Result<()> {
 }
 
 /// The page, with the puzzle of a file loaded in it.
-pub fn page(puzzle: Option<&Path>) -> Result<String> {
+pub fn page(puzzle: Option<&Path>, loose: Loose) -> Result<String> {
     let Some(page) = PAGE else {
         bail!(
             "this program was built without the page; run ./web/build, then `cargo build --release --features page`"
         );
     };
     let Some(path) = puzzle else { return Ok(page.to_owned()) };
-    let file = puzzle_file::read(path)?;
+    let file = puzzle_file::read(path, loose)?;
     // A fault of the measures is told here, and not by a page that shows nothing.
     puzzle_file::design(path, &file, &Default::default(), &Default::default(), false)?;
     let size = file.puzzle.size();

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_QUESTION: u64 = 32 << 10;
 
 pub fn run(args: &Play) -> Result<()> {
-    let page: Arc<str> = page::page(args.puzzle.as_deref())?.into();
+    let page: Arc<str> = page::page(args.puzzle.as_deref(), args.loose)?.into();
     let port = args.port.unwrap_or(0);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .with_context(|| format!("cannot serve on port {port} of 127.0.0.1; name another with --port"))?;
