@@ -12,7 +12,7 @@ use deventer::export::{Format, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
 use deventer::params::{self, FitWishes, GoalAt, GoalWish, LONGEST_SHOWN_SIDE, MarkWishes};
 use deventer::parts::Cast;
-use deventer::puzzle::{Cell, Grown, Progress, Regions, Step, TreeTrail};
+use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
 use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -124,8 +124,9 @@ pub fn original() -> String {
 #[wasm_bindgen]
 pub fn formats() -> String {
     let solids = Format::ALL.iter().map(|format| format!("\"{format}\""));
-    let words: Vec<String> =
-        solids.chain(SheetFormat::ALL.iter().map(|format| format!("\"{format}\""))).collect();
+    let sheets = SheetFormat::ALL.iter().map(|format| format!("\"{format}\""));
+    let texts = Interchange::ALL.iter().map(|format| format!("\"{format}\""));
+    let words: Vec<String> = solids.chain(sheets).chain(texts).collect();
     format!("[{}]", words.join(","))
 }
 
@@ -144,10 +145,13 @@ impl Cube {
         Cube::new(design, puzzle, Source::Generated, trail)
     }
 
-    /// Reads a puzzle file; `fit` has measures as JSON that go before those of the file.
+    /// Reads a puzzle file, or a text of another program; `fit` has measures as JSON that go before those of the file.
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
         let fit: FitWishes = serde_json::from_str(fit)?;
-        let file = PuzzleFile::parse(text)?;
+        let file = match Interchange::guess(text) {
+            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: FitWishes::default() },
+            None => PuzzleFile::parse(text)?,
+        };
         shown(file.puzzle.size())?;
         let params = file.params();
         let design = Params { fit: fit.over(&params.fit), ..params }.design()?;
@@ -239,12 +243,16 @@ impl Cube {
     /// The files of an export, as `deventer export` writes them: mostly one.
     pub fn export(&self, format: &str, part: Option<String>, assembled: bool) -> Result<Vec<File>, JsError> {
         let parts: Vec<String> = part.into_iter().collect();
-        let files = match format.parse() {
-            Ok(format) => self.sheets(format, &parts)?,
-            Err(_) => {
-                let wanted = Export { format: format.parse()?, parts, assembled };
-                kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?
+        let files = if let Ok(format) = format.parse::<Interchange>() {
+            if !parts.is_empty() {
+                return Err(JsError::new(&format!("{format} is a text of the puzzle alone, without parts")));
             }
+            vec![format.write(&self.puzzle).into_bytes()]
+        } else if let Ok(format) = format.parse() {
+            self.sheets(format, &parts)?
+        } else {
+            let wanted = Export { format: format.parse()?, parts, assembled };
+            kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?
         };
         let file = |bytes| File(KitFile { path: String::new(), bytes });
         Ok(files.into_iter().map(file).collect())
