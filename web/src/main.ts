@@ -14,6 +14,8 @@ import { VIEWS, Views } from './views';
 const AXES = 'xyz';
 
 const core = new Core(need('core').textContent!.trim());
+// The page is painted and the worker begins before the graphics card is woken, which takes a while.
+await new Promise((done) => setTimeout(done));
 const stage = new Stage(need<HTMLCanvasElement>('canvas'));
 const views = new Views(stage, core, fail);
 const dials = new Dials();
