@@ -59,15 +59,14 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
         )));
     }
     let (design, assembly) = build(args, file, &fit)?;
-    let made =
-        kit::exported_sheets(&design, &file.puzzle, &assembly, &args.parts, format, &command(args, format));
+    let made = kit::exported_sheets(&design, &file.puzzle, &assembly, &args.parts, format, &command(args));
     let made = made.map_err(no_export)?;
-    if made.without_qr {
-        super::warn_of("the QR code finds no room on these sheets and is left out");
-    }
     let count = made.files.len();
     let path = path(args, format.name());
     write(&path, &made.files, args.force)?;
+    if made.without_qr {
+        super::warn_of("the QR code finds no room on these sheets and is left out");
+    }
     if path == Path::new("-") {
         return Ok(());
     }
@@ -100,10 +99,11 @@ fn path(args: &args::Export, ending: &str) -> PathBuf {
     args.output.clone().unwrap_or_else(default_name)
 }
 
-/// The command that makes the sheets again, the puzzle file at hand.
-fn command(args: &args::Export, format: SheetFormat) -> String {
+/// The command that makes the sheets again, the puzzle file at hand. It is the same in both formats, so that both
+/// show the same code.
+fn command(args: &args::Export) -> String {
     let file = args.puzzle.file_name().unwrap_or(args.puzzle.as_os_str()).to_string_lossy();
-    let mut command = format!("deventer export {file} --format {format}");
+    let mut command = format!("deventer export {file} --format svg");
     if !args.parts.is_empty() {
         command += &format!(" --parts {}", args.parts.join(","));
     }

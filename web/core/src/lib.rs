@@ -265,7 +265,8 @@ impl Cube {
         let assembly = Assembly::build(&design, &self.puzzle);
         assembly.check()?;
         let named = if parts.is_empty() { String::new() } else { format!(" --parts {}", parts.join(",")) };
-        let command = format!("deventer export {} --format {format}{named}", kit::PUZZLE_FILE);
+        // The same in both formats, as on the command line.
+        let command = format!("deventer export {} --format svg{named}", kit::PUZZLE_FILE);
         let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command)?;
         Ok(made.files)
     }
