@@ -1,8 +1,9 @@
 //! `deventer export`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deventer::export::{Format, Model};
 use deventer::{Assembly, kit};
 
@@ -16,7 +17,8 @@ pub fn run(args: &Export) -> Result<()> {
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let mut about = kit::about(&design, &file.puzzle);
-    let assembly = chosen(assembly, &args.parts)?;
+    let on_beds = format == Format::ThreeMf && !args.assembled;
+    let assembly = chosen(assembly, &args.parts, on_beds)?;
     if !args.parts.is_empty() {
         about.title = format!("{}, {}", about.title, args.parts.join(", "));
     }
@@ -28,28 +30,57 @@ pub fn run(args: &Export) -> Result<()> {
         (_, Some(cast)) => Model::from((&assembly, cast)),
         (_, None) => Model::from(&assembly),
     };
-    let bytes = format.write(model, &about);
+    // A file a bed: a slicer prints one bed at a time.
+    let bytes =
+        if on_beds { kit::beds(&design, &assembly, &about) } else { vec![format.write(model, &about)] };
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
         PathBuf::from(format!("{stem}{parts}.{}", format.extension()))
     };
     let path = args.output.clone().unwrap_or_else(default_name);
-    if path == Path::new("-") {
-        return output::print_bytes(&bytes);
-    }
-    output::write_file(&path, &bytes, args.force)?;
-    output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()))
+    write(&path, &bytes, args.force)
 }
 
-/// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none.
-fn chosen(assembly: Assembly, names: &[String]) -> Result<Assembly> {
+/// Writes one file under its name, several with numbers behind it.
+fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
+    if let [bytes] = files {
+        if path == Path::new("-") {
+            return output::print_bytes(bytes);
+        }
+        output::write_file(path, bytes, force)?;
+        return output::print(&format!("{}: {} bytes\n", path.display(), bytes.len()));
+    }
+    if path == Path::new("-") {
+        let count = files.len();
+        return Err(usage(format!(
+            "there are {count} files, which standard output cannot tell apart; name them with -o"
+        )));
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    let numbered = |number: usize| path.with_file_name(format!("{stem}-{}{ending}", number + 1));
+    let staged = (0..files.len()).map(|number| output::Staged::new(&numbered(number), force));
+    let staged = staged.collect::<Result<Vec<_>>>()?;
+    for (staged, bytes) in staged.iter().zip(files) {
+        staged.file().write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    for (number, (staged, bytes)) in staged.into_iter().zip(files).enumerate() {
+        staged.commit()?;
+        output::print(&format!("{}: {} bytes\n", numbered(number).display(), bytes.len()))?;
+    }
+    Ok(())
+}
+
+/// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none,
+/// or on a bed.
+fn chosen(assembly: Assembly, names: &[String], on_beds: bool) -> Result<Assembly> {
     if names.is_empty() {
         return Ok(assembly);
     }
     let some = assembly.only(names).map_err(|error| usage(format!("--parts: {error}")))?;
     match some.parts.iter().find(|part| !part.role.is_in_cube()) {
-        Some(part) if some.parts.len() > 1 => {
+        Some(part) if some.parts.len() > 1 && !on_beds => {
             Err(usage(format!("--parts: {} has no place in the cube; export it alone", part.role)))
         }
         _ => Ok(some),

@@ -6,7 +6,7 @@
 //! that the same input gives the same bytes.
 //!
 //! Units: solids come in whole micrometres, right-handed, Z up. Each writer turns them into its own
-//! unit: STL and VRML into millimetres, glTF into metres with Y up at the root node.
+//! unit: STL, 3MF and VRML into millimetres, glTF into metres with Y up at the root node.
 
 /// Appends formatted text; a `String` takes any.
 macro_rules! put {
@@ -17,6 +17,7 @@ macro_rules! put {
 
 mod about;
 mod apart;
+mod archive;
 mod corners;
 mod cutting;
 mod format;
@@ -30,6 +31,7 @@ mod stations;
 mod steps;
 mod stl;
 mod svg;
+mod threemf;
 mod vrml;
 mod world;
 
@@ -44,6 +46,7 @@ pub use stations::station_map;
 pub use steps::{Step, step};
 pub use stl::stl;
 pub use svg::drawings;
+pub use threemf::{threemf, threemf_bed};
 pub use vrml::vrml;
 pub use world::{WorldOptions, world};
 

@@ -3,11 +3,13 @@
 mod fixture;
 mod read_glb;
 mod read_stl;
+mod read_threemf;
 mod read_vrml;
 
 mod formats;
 mod glb;
 mod stl;
 mod svg;
+mod threemf;
 mod vrml;
 mod world;
