@@ -13,6 +13,7 @@ mod new;
 mod output;
 mod progress;
 mod puzzle_file;
+mod render;
 mod show;
 mod solve;
 
@@ -49,6 +50,7 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Maze(args) => maze::run(&args),
@@ -77,7 +79,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, show, solve, export, render, check, coupon, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }

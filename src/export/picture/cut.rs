@@ -19,7 +19,7 @@ pub fn cut_all(pieces: &mut Vec<Piece>, pairs: &[(u32, u32)]) -> bool {
             }
             if let Some([far, near]) = halves(&pieces[cut], &pieces[by].face) {
                 pieces[cut] = far;
-                pieces.push(near);
+                pieces.push(Piece { under: Some(cut as u32), ..near });
                 done.push(true);
                 done[cut] = true;
                 any = true;
@@ -37,8 +37,8 @@ fn halves(piece: &Piece, by: &Face) -> Option<[Piece; 2]> {
     let far = part(&piece.face, &|at| -height(at))?;
     let near = part(&piece.face, &height)?;
     Some([
-        Piece { face: far, filled: piece.filled.clone() },
-        Piece { filled: near.rings.clone(), face: near },
+        Piece { face: far, filled: piece.filled.clone(), under: piece.under },
+        Piece { filled: near.rings.clone(), face: near, under: None },
     ])
 }
 

@@ -16,6 +16,8 @@ mod order;
 mod raster;
 mod scene;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 use super::About;
 use crate::parts::Assembly;
@@ -56,9 +58,7 @@ pub struct Picture {
     pub background: Background,
 }
 
-/// Width of lines, in pixels.
-const LINE: f64 = 1.2;
-/// Their color.
+/// The color of lines.
 const INK: [u8; 3] = [0x26, 0x29, 0x30];
 
 impl Background {
@@ -88,15 +88,17 @@ impl Picture {
     /// The picture as SVG, one unit a pixel. Sizes out of range are brought into it.
     #[must_use]
     pub fn svg(&self, assembly: &Assembly, about: &About) -> Vec<u8> {
-        let Page { size, faces } = Page::new(self, assembly);
-        let pieces = order::ordered(faces);
-        svg::write(&pieces, size, self.background, about)
+        let Page { size, line, faces } = Page::new(self, assembly);
+        let (pieces, _) = order::ordered(faces);
+        svg::write(&pieces, size, line, self.background, about)
     }
 }
 
 /// What is to be painted, in pixels, y down.
 struct Page {
     size: [u32; 2],
+    /// How wide lines are.
+    line: f64,
     faces: Vec<Face>,
 }
 
@@ -105,6 +107,8 @@ impl Page {
         let (solids, camera) = scene::scene(picture, assembly);
         let longest = picture.size.clamp(Picture::SMALLEST, Picture::LARGEST);
         let (paper, size) = camera::Paper::framing(&solids, &camera, longest);
-        Page { size, faces: faces::faces(&solids, &paper) }
+        // A pixel up to 1200, then in proportion.
+        let line = (f64::from(longest) / 1200.0).max(1.0);
+        Page { size, line, faces: faces::faces(&solids, &paper) }
     }
 }

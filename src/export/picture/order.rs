@@ -18,9 +18,11 @@ use super::grid::Grid;
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub face: Face,
-    /// What is filled. The hindmost part of a face is filled whole, since the parts before it come later and
-    /// cover what is theirs; so no gap shows where it was cut.
+    /// What is filled. The hindmost part of a face is filled whole where the parts before it can come later
+    /// and cover what is theirs; so no gap shows where it was cut.
     pub filled: Vec<Vec<Corner>>,
+    /// The number of the piece that was filled over this part of the face.
+    pub under: Option<u32>,
 }
 
 /// Planes nearer to each other than this, in pixels, do not tell which is behind.
@@ -28,14 +30,18 @@ const SAME: f64 = 1e-3;
 /// How often faces are cut at most. Two or three times is what real cubes take.
 const ROUNDS: usize = 24;
 
-/// The faces from back to front, cut where that is needed.
-pub fn ordered(faces: Vec<Face>) -> Vec<Piece> {
+/// The faces from back to front, cut where that is needed; and whether the order is right for every two that
+/// cover each other. No cube is known for which it is not.
+pub fn ordered(faces: Vec<Face>) -> (Vec<Piece>, bool) {
     let mut pieces: Vec<Piece> =
-        faces.into_iter().map(|face| Piece { filled: face.rings.clone(), face }).collect();
+        faces.into_iter().map(|face| Piece { filled: face.rings.clone(), face, under: None }).collect();
     for _ in 0..ROUNDS {
         let pairs = Pairs::of(&pieces);
         let cuts = match sorted(pieces.len(), &pairs.behind) {
-            Ok(order) if pairs.crossing.is_empty() => return picked(&pieces, &order),
+            Ok(order) if pairs.crossing.is_empty() => {
+                let order = with_wholes(&mut pieces, &pairs.behind).unwrap_or(order);
+                return (picked(&pieces, &order), true);
+            }
             Ok(_) => pairs.crossing,
             Err(_) if !pairs.crossing.is_empty() => pairs.crossing,
             Err(ring) => ring,
@@ -51,7 +57,33 @@ pub fn ordered(faces: Vec<Face>) -> Vec<Piece> {
     };
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     order.sort_by(|&a, &b| middle(&pieces[a]).total_cmp(&middle(&pieces[b])));
-    picked(&pieces, &order)
+    (picked(&pieces, &order), false)
+}
+
+/// An order in which pieces that are filled whole also come before the other parts of their face. Where there
+/// is none, they are filled as far as they go.
+fn with_wholes(pieces: &mut [Piece], behind: &[(u32, u32)]) -> Option<Vec<usize>> {
+    loop {
+        let parts = pieces.iter().zip(0..).filter_map(|(piece, number)| Some((piece.under?, number)));
+        let mut all: Vec<(u32, u32)> = behind.iter().copied().chain(parts).collect();
+        all.sort_unstable();
+        all.dedup();
+        let ring = match sorted(pieces.len(), &all) {
+            Ok(order) => return Some(order),
+            Err(ring) => ring,
+        };
+        let whole: Vec<u32> =
+            ring.iter().filter(|&&(a, b)| pieces[b as usize].under == Some(a)).map(|pair| pair.0).collect();
+        for piece in pieces.iter_mut() {
+            piece.under = piece.under.filter(|under| !whole.contains(under));
+        }
+        for &number in &whole {
+            pieces[number as usize].filled = pieces[number as usize].face.rings.clone();
+        }
+        if whole.is_empty() {
+            return None;
+        }
+    }
 }
 
 fn picked(pieces: &[Piece], order: &[usize]) -> Vec<Piece> {

@@ -4,8 +4,10 @@
 //! exactly, so nothing shines through. Lines are drawn where neighbouring samples show faces that do not
 //! flow into one another. The picture is made in bands, so that memory does not grow with its height.
 
+use std::collections::BTreeSet;
+
 use super::faces::Face;
-use super::{Background, INK, LINE, Page};
+use super::{Background, INK, Page};
 use crate::export::{About, GENERATOR};
 
 /// Samples a pixel, each way.
@@ -19,17 +21,17 @@ const NOTHING: u32 = u32::MAX;
 
 pub fn png(page: &Page, background: Background, about: &About) -> Vec<u8> {
     let [width, height] = page.size;
-    let mut pixels = Vec::with_capacity(width as usize * height as usize * 4);
+    let mut pixels = Vec::with_capacity(width as usize * height as usize);
     let triangles = triangles(&page.faces);
-    let pen = Pen::new();
+    let pen = Pen::new(page.line);
     let mut bands = vec![Vec::new(); (i64::from(height) + BAND - 1).div_euclid(BAND) as usize];
     let last = bands.len() as i64 - 1;
     for (number, triangle) in triangles.iter().enumerate() {
         let rows = |y: i64| y.div_euclid(STEPS * SAMPLES);
         let [low, high] = triangle.extent();
         // A line may reach into the next band.
-        let first = (rows(low) - 2).div_euclid(BAND).max(0);
-        for band in first..=(rows(high) + 2).div_euclid(BAND).min(last) {
+        let first = (rows(low) - pen.reach).div_euclid(BAND).max(0);
+        for band in first..=(rows(high) + pen.reach).div_euclid(BAND).min(last) {
             bands[band as usize].push(number as u32);
         }
     }
@@ -80,8 +82,9 @@ struct Pen {
 }
 
 impl Pen {
-    fn new() -> Pen {
-        let radius = LINE / 2.0 * SAMPLES as f64;
+    /// A pen for lines so many pixels wide.
+    fn new(line: f64) -> Pen {
+        let radius = line / 2.0 * SAMPLES as f64;
         let reach = radius.ceil() as i64 + 1;
         let covered = |middle: [f64; 2]| -> Vec<[i64; 2]> {
             (-reach..=reach)
@@ -196,7 +199,7 @@ impl Field {
     }
 
     /// The pixels of the band, red, green, blue and how much of them is covered.
-    fn finish(&self, faces: &[Face], background: Background, pixels: &mut Vec<u8>) {
+    fn finish(&self, faces: &[Face], background: Background, pixels: &mut Vec<[u8; 4]>) {
         for y in 0..self.height {
             for x in 0..self.width / SAMPLES {
                 let (mut sum, mut covered) = ([0u32; 3], 0u32);
@@ -214,8 +217,8 @@ impl Field {
                     }
                 }
                 let mean = |sum: u32| ((2 * sum + covered) / (2 * covered.max(1))) as u8;
-                pixels.extend(sum.map(mean));
-                pixels.push((covered * 255 / (SAMPLES * SAMPLES) as u32) as u8);
+                let [red, green, blue] = sum.map(mean);
+                pixels.push([red, green, blue, (covered * 255 / (SAMPLES * SAMPLES) as u32) as u8]);
             }
         }
     }
@@ -226,13 +229,37 @@ fn ceil(dividend: i64, divisor: i64) -> i64 {
     -(-dividend).div_euclid(divisor)
 }
 
-fn encode([width, height]: [u32; 2], pixels: &[u8], background: Background, about: &About) -> Vec<u8> {
+/// PNG with a palette if it has few colors, which makes it half as large.
+fn encode(size: [u32; 2], pixels: &[[u8; 4]], background: Background, about: &About) -> Vec<u8> {
+    let palette = palette(pixels);
+    let opaque = background.rgb().is_some();
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    let mut encoder = png::Encoder::new(&mut bytes, size[0], size[1]);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
-    let opaque = background.rgb().is_some();
-    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    // Flat colors repeat as they are; differences would break the repetition at every edge.
+    encoder.set_filter(png::Filter::NoFilter);
+    let data: Vec<u8> = match &palette {
+        Some(colors) => {
+            encoder.set_color(png::ColorType::Indexed);
+            encoder.set_palette(
+                colors.iter().flat_map(|color| [color[0], color[1], color[2]]).collect::<Vec<_>>(),
+            );
+            if !opaque {
+                encoder.set_trns(colors.iter().map(|color| color[3]).collect::<Vec<_>>());
+            }
+            let number = |pixel| colors.binary_search(pixel).expect("every color is in the palette") as u8;
+            pixels.iter().map(number).collect()
+        }
+        None if opaque => {
+            encoder.set_color(png::ColorType::Rgb);
+            pixels.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect()
+        }
+        None => {
+            encoder.set_color(png::ColorType::Rgba);
+            pixels.as_flattened().to_vec()
+        }
+    };
     let description = about.description_lines().collect::<Vec<_>>().join("\n");
     for (word, text) in
         [("Title", about.title_line()), ("Description", description), ("Software", GENERATOR.to_owned())]
@@ -242,12 +269,48 @@ fn encode([width, height]: [u32; 2], pixels: &[u8], background: Background, abou
         }
     }
     let mut writer = encoder.write_header().expect("memory takes all bytes");
-    let data: Vec<u8> = if opaque {
-        pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
-    } else {
-        pixels.to_vec()
-    };
     writer.write_image_data(&data).expect("there are as many pixels as were told");
     writer.finish().expect("memory takes all bytes");
     bytes
+}
+
+/// All colors in order, if they are not more than a palette holds.
+fn palette(pixels: &[[u8; 4]]) -> Option<Vec<[u8; 4]>> {
+    let mut colors = BTreeSet::new();
+    for run in pixels.chunk_by(|a, b| a == b) {
+        colors.insert(run[0]);
+        if colors.len() > 256 {
+            return None;
+        }
+    }
+    Some(colors.into_iter().collect())
+}
+
+/// The whole picture in one band, for tests.
+#[cfg(test)]
+pub struct Nearest(Field);
+
+/// Which face lies nearest at every sample.
+#[cfg(test)]
+pub fn nearest(faces: &[Face], [width, height]: [u32; 2]) -> Nearest {
+    let mut field = Field::new(width.into(), 0, height.into(), 0);
+    for triangle in triangles(faces) {
+        field.draw(&triangle, &faces[triangle.face as usize], triangle.face);
+    }
+    Nearest(field)
+}
+
+#[cfg(test)]
+impl Nearest {
+    /// The place in pixels and the face of each sample whose eight neighbours show the same.
+    pub fn samples(&self) -> impl Iterator<Item = Option<([f64; 2], Option<u32>)>> {
+        let field = &self.0;
+        let at = |x: i64, y: i64| field.faces[(y * field.width + x) as usize];
+        (1..field.rows - 1).flat_map(move |y| (1..field.width - 1).map(move |x| (x, y))).map(move |(x, y)| {
+            let face = at(x, y);
+            let same = (-1..=1).all(|dy| (-1..=1).all(|dx| at(x + dx, y + dy) == face));
+            let middle = [x, y].map(|side| (side as f64 + 0.5) / SAMPLES as f64);
+            same.then_some((middle, (face != NOTHING).then_some(face)))
+        })
+    }
 }

@@ -4,11 +4,18 @@ use std::fmt::Write;
 
 use super::faces::Corner;
 use super::order::Piece;
-use super::{Background, INK, LINE};
+use super::{Background, INK};
+use crate::export::svg::escaped;
 use crate::export::{About, GENERATOR};
 use crate::units::Mm;
 
-pub fn write(pieces: &[Piece], [width, height]: [u32; 2], background: Background, about: &About) -> Vec<u8> {
+pub fn write(
+    pieces: &[Piece],
+    [width, height]: [u32; 2],
+    line: f64,
+    background: Background,
+    about: &About,
+) -> Vec<u8> {
     let mut text = String::new();
     put!(
         text,
@@ -21,7 +28,7 @@ pub fn write(pieces: &[Piece], [width, height]: [u32; 2], background: Background
     if let Some(rgb) = background.rgb() {
         put!(text, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n", color(rgb));
     }
-    put!(text, "<g stroke=\"{}\" stroke-width=\"{LINE}\">\n", color(INK));
+    put!(text, "<g stroke=\"{}\" stroke-width=\"{}\">\n", color(INK), decimals(line));
     for piece in pieces {
         paint(piece, &mut text);
     }
@@ -67,14 +74,14 @@ fn lines(ring: &[Corner]) -> String {
 
 /// Two decimals.
 fn place(at: [f64; 2]) -> String {
-    let [x, y] = at.map(|side| Mm::from_um((side * 100.0).round() as i64 * 10));
+    let [x, y] = at.map(decimals);
     format!("{x} {y}")
+}
+
+fn decimals(value: f64) -> Mm {
+    Mm::from_um((value * 100.0).round() as i64 * 10)
 }
 
 fn color([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
