@@ -214,7 +214,7 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
         &folder,
         &["export", &model("oskars-cube"), "--format", "obj"],
         2,
-        &["obj", "stl, 3mf, glb, wrl"],
+        &["obj", "stl, 3mf, step, glb, wrl"],
     );
     refuses(&folder, &["export", &model("oskars-cube"), "-o", "x.obj"], 2, &["obj", "--format"]);
     refuses(&folder, &["export", &model("oskars-cube")], 2, &["--format"]);

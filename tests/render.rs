@@ -55,7 +55,7 @@ fn the_longer_side_has_the_size() {
 fn what_is_asked_for_is_drawn() {
     let folder = folder();
     let count = |more: &[&str], wanted: [u8; 4]| {
-        let (_, pixels) = pixels(&rendered(folder.path(), &[&["--size", "300"], more].concat()));
+        let (_, pixels) = pixels(&rendered(folder.path(), &[&["--size", "600"], more].concat()));
         pixels.iter().filter(|&&pixel| pixel == wanted).count()
     };
     let red = [0x87, 0x31, 0x2B, 0xFF];

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use deventer::export::{Format, Picture};
-use deventer::params::{GoalAt, GoalWish, MarkWishes, Restart};
-use deventer::puzzle::CellError;
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use deventer::export::{Format, SheetFormat};
+use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
+use deventer::puzzle::{CellError, Interchange};
 use deventer::{Cell, FitWishes, Size, Style};
 
 use super::maze_args::Room;
@@ -30,7 +30,7 @@ pub enum Command {
     /// Write one file of a puzzle
     Export(Export),
     /// Draw a picture of a puzzle: PNG or SVG
-    Render(Render),
+    Render(super::render_args::Render),
     /// Make a small test piece that tells the clearance that fits
     Coupon(Coupon),
     /// Check that a kit's parts, as written, go together and do what the puzzle says
@@ -68,6 +68,8 @@ pub struct New {
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub marks: Marks,
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
@@ -83,6 +85,16 @@ pub struct New {
     pub quiet: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
+}
+
+/// What to do with faces that are not sound.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct Loose {
+    /// Make what can be made of faces that are not sound: loose pieces are left out, and told
+    #[arg(long)]
+    pub allow_loose: bool,
 }
 
 /// Where start and goal shall be.
@@ -111,7 +123,7 @@ impl Marks {
 
 #[derive(Debug, ClapArgs)]
 pub struct Show {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Print one JSON object instead of text
@@ -121,7 +133,7 @@ pub struct Show {
 
 #[derive(Debug, ClapArgs)]
 pub struct Solve {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Begin at this cell instead of the start; a room of a flat maze is x,y
@@ -130,6 +142,8 @@ pub struct Solve {
     /// End at this cell instead of the goal
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
     pub to: Option<Spot>,
+    #[command(flatten)]
+    pub loose: Loose,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -137,12 +151,13 @@ pub struct Solve {
 
 #[derive(Debug, ClapArgs)]
 pub struct Export {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, glb or wrl; by default that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts,
+    /// course or faces for a text that other programs read; by default that of the ending of -o
     #[arg(long)]
-    pub format: Option<Format>,
+    pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
     /// places (3mf: on the bed); plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
@@ -150,68 +165,55 @@ pub struct Export {
     /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
     #[arg(long)]
     pub assembled: bool,
-    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
+    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending. Of
+    /// several files each has its number before the ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace a file that is there
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
-    pub fit: FitWishes,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Render {
-    /// The puzzle file
-    #[arg(value_name = "PUZZLE.toml")]
-    pub puzzle: PathBuf,
-    /// What to show: the cube assembled, exploded, or three of its plates flat, side by side
-    #[arg(long, value_enum, default_value = "assembled", hide_possible_values = true, value_name = "VIEW")]
-    pub view: Shown,
-    /// Pixels of the longer side, from 16 to 4096
-    #[arg(long, value_name = "PIXELS", default_value_t = 800, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u32).range(i64::from(Picture::SMALLEST)..=i64::from(Picture::LARGEST)))]
-    pub size: u32,
-    /// Draw the route from start to goal as well
-    #[arg(long)]
-    pub route: bool,
-    /// What is behind: light, dark or transparent
-    #[arg(long, value_enum, default_value = "light", hide_possible_values = true, value_name = "HOW")]
-    pub background: Ground,
-    /// The format: png or svg; by default that of the ending of -o, else png
-    #[arg(long, value_enum, hide_possible_values = true)]
-    pub format: Option<PictureFormat>,
-    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Replace a file that is there
-    #[arg(long)]
-    pub force: bool,
+    pub loose: Loose,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
 }
 
-/// What a picture shows.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Shown {
-    Assembled,
-    Exploded,
-    Flat,
+/// A format of solids, of sheets, or of texts for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyFormat {
+    Solid(Format),
+    Sheet(SheetFormat),
+    Text(Interchange),
 }
 
-/// What is behind it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Ground {
-    Light,
-    Dark,
-    Transparent,
+impl AnyFormat {
+    /// The word for it, which is the file's extension as well.
+    pub fn name(self) -> &'static str {
+        match self {
+            AnyFormat::Solid(format) => format.name(),
+            AnyFormat::Sheet(format) => format.name(),
+            AnyFormat::Text(format) => format.name(),
+        }
+    }
 }
 
-/// How it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PictureFormat {
-    Png,
-    Svg,
+impl FromStr for AnyFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<AnyFormat, String> {
+        let solid = text.parse().map(AnyFormat::Solid).ok();
+        let sheet = || text.parse().map(AnyFormat::Sheet).ok();
+        let plain = || text.parse().map(AnyFormat::Text).ok();
+        solid.or_else(sheet).or_else(plain).ok_or_else(|| {
+            let solids = Format::ALL.map(Format::name).into_iter();
+            let others = SheetFormat::ALL.map(SheetFormat::name).into_iter();
+            let list: Vec<&str> =
+                solids.chain(others).chain(Interchange::ALL.map(Interchange::name)).collect();
+            format!("`{text}` is not a format; the formats are: {}", list.join(", "))
+        })
+    }
 }
 
 /// A cell of a puzzle, or a room of a flat maze.
@@ -236,6 +238,8 @@ pub struct Coupon {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub colors: ColorWishes,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -246,6 +250,8 @@ pub struct Check {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub loose: Loose,
     #[command(flatten)]
     pub fit: FitWishes,
 }

@@ -7,7 +7,9 @@ use toml::Spanned;
 
 use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle};
 use crate::maze::{Maze, TextError};
-use crate::params::{Axis, FitWishes, GoalWish, MarkWishes, Size, SizeError, Style, StyleError, parse_seed};
+use crate::params::{
+    Axis, FitWishes, GoalWish, MarkWishes, Params, Size, SizeError, Style, StyleError, parse_seed,
+};
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +77,8 @@ struct Raw {
     construction: Option<Spanned<String>>,
     start: Option<Spanned<[u16; 3]>>,
     goal: Option<Spanned<[u16; 3]>>,
+    #[serde(default)]
+    clearings: bool,
     plates: RawPlates,
     #[serde(default)]
     fit: FitWishes,
@@ -134,8 +138,9 @@ impl PuzzleFile {
             mazes.push(maze);
         }
         let mazes = mazes.try_into().expect("three plates were read");
-        let plates = Plates::new(size, mazes)
-            .map_err(|error| at(pictures[error.plate().index()].span())(error.into()))?;
+        let make = if raw.clearings { Plates::with_clearings } else { Plates::new };
+        let plates =
+            make(size, mazes).map_err(|error| at(pictures[error.plate().index()].span())(error.into()))?;
 
         // Whoever edits the plates makes another puzzle than the seed does.
         let edited = raw.plates_checksum.is_some_and(|checksum| checksum != plates.checksum());
@@ -155,6 +160,20 @@ impl PuzzleFile {
             at(span.unwrap_or(raw.size.span()))(error.into())
         })?;
         Ok(PuzzleFile { puzzle, fit: raw.fit })
+    }
+
+    /// The parameters of the puzzle and its measures; a style or seed that is not known is the default one.
+    #[must_use]
+    pub fn params(&self) -> Params {
+        let origin = self.puzzle.origin();
+        let defaults = Params::default();
+        Params {
+            size: self.puzzle.size(),
+            style: origin.style.unwrap_or(defaults.style),
+            seed: origin.seed.unwrap_or(defaults.seed),
+            fit: self.fit.clone(),
+            ..defaults
+        }
     }
 
     /// Writes a puzzle file that reads back as the same puzzle and measures.
@@ -195,6 +214,11 @@ impl PuzzleFile {
         }
         for (name, Cell([x, y, z])) in [("start", puzzle.start()), ("goal", puzzle.goal())] {
             line(format_args!("{name} = [{x}, {y}, {z}]"));
+        }
+        if puzzle.plates().have_clearings() {
+            line(format_args!(
+                "# Loose pieces were left out: what is within a loop of passages is open.\nclearings = true"
+            ));
         }
         line(format_args!("\n# Measures in mm."));
         line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("measures are plain").trim_end()));

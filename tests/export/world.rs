@@ -29,6 +29,7 @@ fn world(format: Format, assembly: &Assembly) -> World {
             World { triangles, stops: Vec::new() }
         }
         Format::ThreeMf => threemf_world(&read_threemf::read(&bytes).unwrap()),
+        Format::Step => unreachable!("STEP has no triangles"),
         Format::Glb => glb_world(&read_glb::read(&bytes).unwrap(), assembly),
         Format::Wrl => {
             let world = read_vrml::read(&bytes).unwrap();
@@ -185,7 +186,8 @@ proptest! {
             }));
         }
         let way: Vec<[f64; 3]> = assembly.way.iter().copied().map(in_millimetres).collect();
-        for format in Format::ALL {
+        // STEP has faces instead of triangles: `step_file.rs` asks the same of them.
+        for format in Format::ALL.into_iter().filter(|&format| format != Format::Step) {
             let world = world(format, &assembly);
             prop_assert_eq!(world.triangles.len(), wanted.len(), "{}", format);
             for (found, wanted) in world.triangles.iter().zip(&wanted) {
