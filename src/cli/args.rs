@@ -23,6 +23,8 @@ pub struct Args {
 pub enum Command {
     /// Make a puzzle and its kit: files to print and to look at
     New(New),
+    /// Hunt for the perfect puzzle that you wish for
+    Hunt(super::hunt_args::Hunt),
     /// Show the plates and the figures of a puzzle
     Show(Show),
     /// Show the way from start to goal

@@ -5,6 +5,9 @@ mod check;
 mod coupon;
 mod export;
 mod flat_file;
+mod hunt;
+mod hunt_args;
+mod hunt_folder;
 mod interrupt;
 mod latin;
 mod maze;
@@ -51,6 +54,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Hunt(args) => hunt::run(&args),
         Command::Maze(args) => maze::run(&args),
         Command::Latin(args) => latin::run(&args),
     };
@@ -77,7 +81,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, hunt, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }

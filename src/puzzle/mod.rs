@@ -4,8 +4,10 @@
 
 mod cell;
 mod classic;
+mod course;
 mod figures;
 mod file;
+pub mod hunt;
 mod marks;
 mod measure;
 mod merge;
