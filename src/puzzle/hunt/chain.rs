@@ -14,7 +14,7 @@ use crate::puzzle::{Cell, Construction, Measure, Origin, Plates, Puzzle, perfect
 
 /// The temperature at the beginning and at the end, in units of what a swap changes on average.
 const HOT: f64 = 1.0;
-const COLD: f64 = 0.03;
+const COLD: f64 = 0.1;
 /// What a part of the condition weighs that is not met, in the same units, at the beginning and at the end.
 const LIGHT: f64 = 0.5;
 const HEAVY: f64 = 8.0;
