@@ -16,7 +16,7 @@ fn main() {
                 let random = &mut Random::new(1, number.into());
                 let Try { plates, .. } = if order == "latin" {
                     let cells = latin_order(side, 1, number);
-                    generator.attempt_in_order(random, |place| cells[place as usize])
+                    generator.attempt_in_order(random, |place| cells[place as usize], &mut ())
                 } else {
                     generator.attempt(random)
                 };

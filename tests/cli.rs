@@ -60,7 +60,7 @@ fn names(folder: &Path) -> Vec<String> {
     contents(folder).iter().map(|(path, _)| path.to_str().unwrap().to_owned()).collect()
 }
 
-const KIT: [&str; 19] = [
+const KIT: [&str; 21] = [
     "README.md",
     "assembly/step-1.svg",
     "assembly/step-2.svg",
@@ -72,7 +72,9 @@ const KIT: [&str; 19] = [
     "preview/cube.wrl",
     "preview/solution.svg",
     "print/assembled.stl",
+    "print/assembly.3mf",
     "print/cursor.stl",
+    "print/kit.3mf",
     "print/plate-x+.stl",
     "print/plate-x-.stl",
     "print/plate-y+.stl",
@@ -208,7 +210,12 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
     refuses(&folder, &["new", "3", "--attempts", "0"], 2, &["--attempts", "0"]);
     refuses(&folder, &["new", "3", "--from", "x.toml"], 2, &["--from"]);
     refuses(&folder, &["build"], 2, &["build"]);
-    refuses(&folder, &["export", &model("oskars-cube"), "--format", "obj"], 2, &["obj", "stl, glb, wrl"]);
+    refuses(
+        &folder,
+        &["export", &model("oskars-cube"), "--format", "obj"],
+        2,
+        &["obj", "stl, 3mf, step, glb, wrl"],
+    );
     refuses(&folder, &["export", &model("oskars-cube"), "-o", "x.obj"], 2, &["obj", "--format"]);
     refuses(&folder, &["export", &model("oskars-cube")], 2, &["--format"]);
     let part = ["export", &model("oskars-cube"), "--format", "stl", "--part", "lid"];
@@ -409,6 +416,10 @@ fn exports_are_the_files_of_the_kit() {
     assert_eq!(exported(&["--format", "glb"]), fs::read(kit.join("preview/cube.glb")).unwrap());
     assert_eq!(exported(&["--format", "wrl"]), fs::read(kit.join("preview/cube.wrl")).unwrap());
     assert_eq!(exported(&["--format", "stl"]), fs::read(kit.join("print/assembled.stl")).unwrap());
+    let threemf = exported(&["--format", "3mf"]);
+    assert_eq!(threemf, fs::read(kit.join("print/kit.3mf")).unwrap());
+    let assembled = exported(&["--format", "3mf", "--assembled"]);
+    assert_eq!(assembled, fs::read(kit.join("print/assembly.3mf")).unwrap());
     let part = exported(&["--format", "stl", "--parts", "plate-y-"]);
     let count = |bytes: &[u8]| u32::from_le_bytes(bytes[80..84].try_into().unwrap());
     let all = ["plate", "cursor"].map(|name| count(&exported(&["--format", "stl", "--parts", name])));
@@ -418,6 +429,13 @@ fn exports_are_the_files_of_the_kit() {
     assert_eq!(exported(&["--format", "stl", "--part", "plate-y-"]), part);
     // All but the words in the header.
     assert_eq!(part[80..], fs::read(kit.join("print/plate-y-.stl")).unwrap()[80..]);
+    // A smaller bed holds the star with one plate, or four plates. Its files are numbered; together they cannot go down one pipe.
+    let small = ["export", "kit/puzzle.toml", "--bed", "140x140x120", "-o"];
+    assert!(deventer(&folder, &[&small[..], &["cube.3mf"]].concat()).status.success());
+    let beds = names(folder.path()).into_iter().filter(|name| name.ends_with("3mf") && !name.contains('/'));
+    assert_eq!(beds.collect::<Vec<_>>(), ["cube-1.3mf", "cube-2.3mf", "cube-3.3mf"]);
+    refuses(&folder, &[&small[..], &["cube.3mf"]].concat(), 1, &["cube-1.3mf", "--force"]);
+    refuses(&folder, &[&small[..], &["-", "--format", "3mf"]].concat(), 2, &["3 files", "-o"]);
     assert!(deventer(&folder, &["export", "kit/puzzle.toml", "-o", "cube.glb"]).status.success());
     assert_eq!(fs::read(folder.path().join("cube.glb")).unwrap(), exported(&["--format", "glb"]));
 }

@@ -140,13 +140,16 @@ pub struct Export {
     /// The puzzle file
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, glb or wrl; by default that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl; by default that of the ending of -o
     #[arg(long)]
     pub format: Option<Format>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
-    /// places; plate, plate-x or cursor mean all parts whose names begin so
+    /// places (3mf: on the bed); plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
     pub parts: Vec<String>,
+    /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
+    #[arg(long)]
+    pub assembled: bool,
     /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

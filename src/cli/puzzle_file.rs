@@ -54,16 +54,7 @@ pub fn read_either(path: &Path) -> Result<Either> {
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
 pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -> Result<Design> {
-    let origin = file.puzzle.origin();
-    let defaults = Params::default();
-    let params = Params {
-        size: file.puzzle.size(),
-        style: origin.style.unwrap_or(defaults.style),
-        seed: origin.seed.unwrap_or(defaults.seed),
-        fit: file.fit.clone(),
-        stations,
-        ..defaults
-    };
+    let params = Params { stations, ..file.params() };
     if *fit == FitWishes::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }

@@ -3,13 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{About, Model, glb, stl, vrml};
+use super::{About, Model, glb, step_file, stl, threemf, vrml};
 
 /// A file format for solids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Binary STL, in millimetres: for slicers.
     Stl,
+    /// 3MF, in millimetres: for slicers, with names and colors.
+    ThreeMf,
+    /// STEP AP214, in millimetres: for CAD programs.
+    Step,
     /// Binary glTF 2.0, in metres: for viewers and web pages.
     Glb,
     /// VRML97, in millimetres: for viewers and old CAD programs.
@@ -18,13 +22,15 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which help texts list them.
-    pub const ALL: [Format; 3] = [Format::Stl, Format::Glb, Format::Wrl];
+    pub const ALL: [Format; 5] = [Format::Stl, Format::ThreeMf, Format::Step, Format::Glb, Format::Wrl];
 
     /// The word for it on the command line, which is the file's extension as well.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Format::Stl => "stl",
+            Format::ThreeMf => "3mf",
+            Format::Step => "step",
             Format::Glb => "glb",
             Format::Wrl => "wrl",
         }
@@ -50,6 +56,8 @@ impl Format {
     pub fn write<'a>(self, model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
         match self {
             Format::Stl => stl(model, about),
+            Format::ThreeMf => threemf(model, about),
+            Format::Step => step_file(model, about),
             Format::Glb => glb(model, about),
             Format::Wrl => vrml(model, about),
         }
@@ -96,7 +104,7 @@ mod tests {
             let error = text.parse::<Format>().unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("`{text}` is not a format; the formats are: stl, glb, wrl")
+                format!("`{text}` is not a format; the formats are: stl, 3mf, step, glb, wrl")
             );
         }
     }

@@ -6,7 +6,7 @@
 //! that the same input gives the same bytes.
 //!
 //! Units: solids come in whole micrometres, right-handed, Z up. Each writer turns them into its own
-//! unit: STL and VRML into millimetres, glTF into metres with Y up at the root node.
+//! unit: STL, 3MF, STEP and VRML into millimetres, glTF into metres with Y up at the root node.
 
 /// Appends formatted text; a `String` takes any.
 macro_rules! put {
@@ -16,6 +16,9 @@ macro_rules! put {
 }
 
 mod about;
+mod apart;
+mod archive;
+mod brep;
 mod corners;
 mod cutting;
 mod format;
@@ -23,11 +26,14 @@ mod glb;
 mod lanes;
 mod model;
 mod palette;
+mod part21;
 mod relief;
 mod stations;
+mod step_file;
 mod steps;
 mod stl;
 mod svg;
+mod threemf;
 mod vrml;
 mod world;
 
@@ -38,9 +44,11 @@ pub use glb::glb;
 pub use model::Model;
 pub use relief::{relief_glb, relief_stl};
 pub use stations::station_map;
+pub use step_file::step_file;
 pub use steps::{Step, step};
 pub use stl::stl;
 pub use svg::drawings;
+pub use threemf::{threemf, threemf_bed};
 pub use vrml::vrml;
 pub use world::{WorldOptions, world};
 

@@ -1,6 +1,6 @@
 //! What goes into a file.
 
-use crate::parts::{Assembly, Part, Placement};
+use crate::parts::{Assembly, Cast, Part, Placement};
 use crate::solid::Mesh;
 
 /// A single part as it is made, lying flat, or the cube put together.
@@ -10,6 +10,8 @@ pub enum Model<'a> {
     Part(&'a Part),
     /// All parts that are in the cube, in their places.
     Assembly(&'a Assembly),
+    /// The same, with the cast of the space for formats that can hide it; others leave it out.
+    Preview(&'a Assembly, &'a Cast),
 }
 
 impl<'a> From<&'a Part> for Model<'a> {
@@ -21,6 +23,12 @@ impl<'a> From<&'a Part> for Model<'a> {
 impl<'a> From<&'a Assembly> for Model<'a> {
     fn from(assembly: &'a Assembly) -> Model<'a> {
         Model::Assembly(assembly)
+    }
+}
+
+impl<'a> From<(&'a Assembly, &'a Cast)> for Model<'a> {
+    fn from((assembly, cast): (&'a Assembly, &'a Cast)) -> Model<'a> {
+        Model::Preview(assembly, cast)
     }
 }
 
@@ -44,21 +52,33 @@ impl<'a> Model<'a> {
     pub(super) fn bodies(self) -> Vec<Body<'a>> {
         match self {
             Model::Part(part) => vec![Body { part, placement: Placement::shift([0; 3]) }],
-            Model::Assembly(assembly) => {
+            Model::Assembly(assembly) | Model::Preview(assembly, _) => {
                 let in_cube = assembly.parts.iter().filter(|part| part.role.is_in_cube());
                 in_cube.map(|part| Body { part, placement: part.placement }).collect()
             }
         }
     }
 
-    /// The cursor's travel, if it has any.
-    pub(super) fn travel(self) -> Option<Travel> {
+    /// The cube, if the model is one.
+    pub(super) fn cube(self) -> Option<&'a Assembly> {
         match self {
-            Model::Assembly(assembly) if assembly.parts.iter().any(|part| part.role.moves()) => {
-                Travel::new(&assembly.way, assembly.pitch)
-            }
+            Model::Assembly(assembly) | Model::Preview(assembly, _) => Some(assembly),
+            Model::Part(_) => None,
+        }
+    }
+
+    /// The cast of the space, where it is wanted.
+    pub(super) fn cast(self) -> Option<&'a Cast> {
+        match self {
+            Model::Preview(_, cast) => Some(cast),
             Model::Assembly(_) | Model::Part(_) => None,
         }
+    }
+
+    /// The cursor's travel, if it has any.
+    pub(super) fn travel(self) -> Option<Travel> {
+        let moving = self.cube().filter(|cube| cube.parts.iter().any(|part| part.role.moves()))?;
+        Travel::new(&moving.way, moving.pitch)
     }
 }
 
@@ -76,6 +96,8 @@ pub(super) struct Travel {
 
 /// How long the cursor takes from cell to cell: slow enough for the eye to follow.
 const SECONDS_A_MOVE: f64 = 0.4;
+/// The longest that anybody will watch; on longer ways the cursor hurries.
+const LONGEST: f64 = 300.0;
 
 impl Travel {
     fn new(way: &[[i32; 3]], pitch: i32) -> Option<Travel> {
@@ -84,14 +106,20 @@ impl Travel {
         if stops.len() < 2 {
             return None;
         }
+        let mut moves = 0.0;
+        let reached: Vec<f64> = stops
+            .windows(2)
+            .map(|pair| {
+                let step = [0, 1, 2].map(|axis| f64::from(pair[1][axis]) - f64::from(pair[0][axis]));
+                moves += step.iter().map(|side| side * side).sum::<f64>().sqrt() / f64::from(pitch.max(1));
+                moves
+            })
+            .collect();
+        let pace = SECONDS_A_MOVE.min(LONGEST / moves);
         let mut seconds = vec![0.0_f32];
-        let mut distance = 0.0;
-        for pair in stops.windows(2) {
-            let step = [0, 1, 2].map(|axis| f64::from(pair[1][axis]) - f64::from(pair[0][axis]));
-            distance += step.iter().map(|side| side * side).sum::<f64>().sqrt();
-            let time = (distance / f64::from(pitch.max(1)) * SECONDS_A_MOVE) as f32;
-            // After months of travel a move may be less than the distance of two f32.
-            seconds.push(time.max(seconds[seconds.len() - 1].next_up()));
+        for moves in reached {
+            // A move may be less than the distance of two f32.
+            seconds.push(((moves * pace) as f32).max(seconds[seconds.len() - 1].next_up()));
         }
         Some(Travel { stops, seconds })
     }
@@ -111,6 +139,15 @@ mod tests {
         let travel = Travel::new(&[[0, 0, 0], [20_000, 0, 0], [20_000, -10_000, 0]], 10_000).unwrap();
         assert_eq!(travel.seconds, [0.0, 0.8, 1.2]);
         assert_eq!(travel.duration(), 1.2);
+    }
+
+    #[test]
+    fn a_long_way_is_over_in_five_minutes() {
+        let end = [10_000 * 750, 0, 0];
+        let all = Travel::new(&[[0; 3], end], 10_000).unwrap();
+        assert_eq!(all.seconds, [0.0, 300.0]);
+        let most = Travel::new(&[[0; 3], [10_000 * 3_000, 0, 0], end], 10_000).unwrap();
+        assert_eq!(most.seconds[0..2], [0.0, 300.0 * 3_000.0 / 5_250.0]);
     }
 
     #[test]

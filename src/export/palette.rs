@@ -13,6 +13,9 @@ pub(super) enum Paint {
     Stone,
     /// The way through it.
     Way,
+    /// The space as a solid: where the cursor can get, and where it cannot.
+    Cast,
+    Unreachable,
 }
 
 impl Paint {
@@ -37,6 +40,8 @@ impl Paint {
             Paint::Dark => "DarkCursor",
             Paint::Stone => "Stone",
             Paint::Way => "Way",
+            Paint::Cast => "Cast",
+            Paint::Unreachable => "Unreachable",
         }
     }
 
@@ -49,6 +54,8 @@ impl Paint {
             Paint::Dark => [0x4A, 0x50, 0x5C],
             Paint::Stone => [0xC8, 0xBB, 0xA4],
             Paint::Way => [0xD6, 0x30, 0x26],
+            Paint::Cast => [0xE0, 0xA0, 0x30],
+            Paint::Unreachable => [0xA8, 0xAC, 0xB2],
         }
     }
 

@@ -27,7 +27,7 @@ pub fn vrml<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     world_info(&mut text, about);
     text.push_str("NavigationInfo { type [ \"EXAMINE\" \"ANY\" ] }\n");
     let frame = Frame::around(&shapes, travel.as_ref());
-    viewpoints(&mut text, &frame, matches!(model, Model::Assembly(_)));
+    viewpoints(&mut text, &frame, model.cube().is_some());
     text.push_str("DEF OskarsCube Transform {\n rotation 1 0 0 -1.5707963268\n children [\n");
     let (star, fixed): (Vec<&Shape>, Vec<&Shape>) = shapes.iter().partition(|shape| shape.center.is_some());
     let mut painted = Vec::new();

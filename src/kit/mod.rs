@@ -3,13 +3,15 @@
 //! Knows what files a kit has and what is in them; never the disk.
 
 mod coupon;
+mod exported;
 mod readme;
 
 pub use coupon::coupon_files;
+pub use exported::{Export, ExportError, exported};
 
-use crate::export::{self, About, Step};
-use crate::params::{Axis, Design, Params, Restart};
-use crate::parts::{Assembly, Part, Role, Side, Stations, solution};
+use crate::export::{self, About, Model, Step};
+use crate::params::{Axis, Bed, Design, Params, Restart};
+use crate::parts::{Assembly, Cast, Part, Role, Side, Stations, lay_out, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -55,7 +57,17 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
         add(part_path(part.role), part_file(part, &about));
     }
     add("print/assembled.stl".to_owned(), export::stl(assembly, &about));
-    add("preview/cube.glb".to_owned(), export::glb(assembly, &about));
+    if !design.fit().process.is_flat() {
+        let beds = beds(design, assembly, &about);
+        let count = beds.len();
+        for (number, bytes) in beds.into_iter().enumerate() {
+            add(bed_path(number, count), bytes);
+        }
+        add(ASSEMBLY_FILE.to_owned(), export::threemf(assembly, &about));
+    }
+    let cast = shown_cast(design, puzzle);
+    let model = cast.as_ref().map_or(Model::from(assembly), |cast| Model::from((assembly, cast)));
+    add("preview/cube.glb".to_owned(), export::glb(model, &about));
     add("preview/cube.wrl".to_owned(), export::vrml(assembly, &about));
     add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
     if let Some(stations) = Stations::draw(design, puzzle) {
@@ -67,6 +79,16 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     files
 }
 
+/// The most cells whose cast goes into a preview: 25 a side.
+const SHOWN_CELLS: u32 = 25 * 25 * 25;
+
+/// The cast that goes into a preview; none for a box of over 25 x 25 x 25 cells, whose cast would make the
+/// file too large to look at.
+#[must_use]
+pub fn shown_cast(design: &Design, puzzle: &Puzzle) -> Option<Cast> {
+    if puzzle.size().cells() > SHOWN_CELLS { None } else { Cast::build(design, puzzle).ok() }
+}
+
 /// Every path that a kit of this or an earlier version may have: what a new kit in its place replaces
 /// or removes.
 pub fn known_paths() -> impl Iterator<Item = String> {
@@ -74,13 +96,38 @@ pub fn known_paths() -> impl Iterator<Item = String> {
         PUZZLE_FILE,
         "README.md",
         "print/assembled.stl",
+        ASSEMBLY_FILE,
         "preview/cube.glb",
         "preview/cube.wrl",
         "preview/solution.svg",
     ];
     let steps = (0..MOST_STEPS).map(step_path);
     let maps = Axis::ALL.into_iter().map(map_path);
-    fixed.into_iter().map(str::to_owned).chain(Role::ALL.into_iter().map(part_path)).chain(steps).chain(maps)
+    // No more beds than parts.
+    let most = Role::ALL.len();
+    let beds = std::iter::once(bed_path(0, 1)).chain((0..most).map(move |number| bed_path(number, most)));
+    let parts = Role::ALL.into_iter().map(part_path);
+    fixed.into_iter().map(str::to_owned).chain(parts).chain(beds).chain(steps).chain(maps)
+}
+
+/// The parts as one object of a slicer's.
+const ASSEMBLY_FILE: &str = "print/assembly.3mf";
+
+/// Where the parts on a bed of so many stand in the kit. Beds count from 0 here, from 1 in the name.
+fn bed_path(number: usize, count: usize) -> String {
+    if count == 1 { "print/kit.3mf".to_owned() } else { format!("print/kit-{}.3mf", number + 1) }
+}
+
+/// The parts laid out on the design's bed, or on a common one if it names none: a 3MF file a bed.
+#[must_use]
+pub fn beds(design: &Design, assembly: &Assembly, about: &About) -> Vec<Vec<u8>> {
+    let beds = lay_out(&assembly.parts, design.fit().bed.unwrap_or(Bed::COMMON));
+    let count = beds.len();
+    let title = |number: usize| {
+        let which = if count == 1 { String::new() } else { format!(", bed {} of {count}", number + 1) };
+        About { title: format!("{}, parts to print{which}", about.title), ..about.clone() }
+    };
+    beds.iter().enumerate().map(|(number, laid)| export::threemf_bed(laid, &title(number))).collect()
 }
 
 /// Where a plate's map of stations stands in the kit.

@@ -40,17 +40,24 @@ pub(super) fn text(
          | file | what for |\n| --- | --- |\n\
          | `{PUZZLE_FILE}` | the puzzle, to read and to edit |\n\
          | `print/*.stl` | one file a part, in mm, lying as it is printed |\n\
-         | `print/assembled.stl` | all parts in their places, to look at |\n\
+         {bed_files}| `print/assembled.stl` | all parts in their places, to look at |\n\
          | `preview/cube.glb`, `preview/cube.wrl` | the cube with the star solving it, for 3D viewers |\n\
          | `assembly/*.svg` | the steps of the assembly |\n\
          | `preview/solution.svg` | the three plates with the route: do not look too early |\n\n\
          ## Made again\n\n```\n{command}\n```\n\nmakes the same files with deventer {version}.\n",
+        bed_files = if design.fit().process.is_flat() { "" } else { BED_FILES },
         command = command(design, source),
         version = env!("CARGO_PKG_VERSION"),
     )
     .expect("text takes any text");
     text
 }
+
+/// What printers have besides.
+const BED_FILES: &str = "\
+    | `print/kit.3mf` | all parts laid out on the bed, with names and colors, for a slicer; `kit-1.3mf`, `kit-2.3mf` \
+    where one bed does not hold them |\n\
+    | `print/assembly.3mf` | all parts in their places as one object, to look at |\n";
 
 fn add_stations(text: &mut String, stations: &Stations) {
     write!(

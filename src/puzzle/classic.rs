@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::plates::{direction_on_plate, shadow};
-use super::{Cell, Plates, Step};
+use super::{Cell, Grown, Plates, Step, WatchTrees};
 use crate::latin::LatinSquare;
 use crate::maze::{Maze, Random};
 use crate::params::{Axis, Size};
@@ -49,12 +49,18 @@ impl Classic {
 
     /// Grows one maze.
     pub fn attempt(&mut self, random: &mut Random) -> Try {
-        self.attempt_in_order(random, |place| place)
+        self.attempt_in_order(random, |place| place, &mut ())
     }
 
     /// Grows one maze; new trees begin at the unvisited cell that comes first in an order. `cell_at` is
-    /// given places from 0 and returns the number of the cell there.
-    pub fn attempt_in_order(&mut self, random: &mut Random, cell_at: impl Fn(u32) -> u32) -> Try {
+    /// given places from 0 and returns the number of the cell there. `watch` sees every step.
+    pub fn attempt_in_order<W: WatchTrees>(
+        &mut self,
+        random: &mut Random,
+        cell_at: impl Fn(u32) -> u32,
+        watch: &mut W,
+    ) -> Try {
+        watch.begin();
         self.entered.fill(UNVISITED);
         let mut growth = Growth::new(self.size);
         let mut next_root = 0;
@@ -64,7 +70,7 @@ impl Classic {
         let mut root = Some(first);
         while let Some(cell) = root {
             trees += 1;
-            self.grow(cell, &mut growth, random);
+            self.grow(cell, &mut growth, random, watch);
             while next_root < cells && self.entered[cell_at(next_root) as usize] != UNVISITED {
                 next_root += 1;
             }
@@ -75,10 +81,11 @@ impl Classic {
     }
 
     /// Grows one tree from its root until the walk is back there with nothing left.
-    fn grow(&mut self, root: Cell, growth: &mut Growth, random: &mut Random) {
+    fn grow<W: WatchTrees>(&mut self, root: Cell, growth: &mut Growth, random: &mut Random, watch: &mut W) {
         let size = self.size;
         self.entered[root.number(size) as usize] = ROOT;
         growth.visit(root);
+        watch.see(Grown::Root(root));
         let mut cell = root;
         loop {
             let mut candidates = [(Step::ALL[0], cell); 6];
@@ -97,13 +104,15 @@ impl Classic {
                 self.entered[next.number(size) as usize] = 1 + step.number() as u8;
                 growth.join(cell, step);
                 growth.visit(next);
+                watch.see(Grown::Step(cell, step));
                 cell = next;
             } else {
                 match self.entered[cell.number(size) as usize] {
                     ROOT => return,
                     entered => {
-                        let back = Step::ALL[usize::from(entered) - 1].back();
-                        cell = cell.step(back, size).expect("the walk came from there");
+                        let step = Step::ALL[usize::from(entered) - 1];
+                        cell = cell.step(step.back(), size).expect("the walk came from there");
+                        watch.see(Grown::Back(cell, step));
                     }
                 }
             }

@@ -7,7 +7,9 @@ use toml::Spanned;
 
 use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle};
 use crate::maze::{Maze, TextError};
-use crate::params::{Axis, FitWishes, GoalWish, MarkWishes, Size, SizeError, Style, StyleError, parse_seed};
+use crate::params::{
+    Axis, FitWishes, GoalWish, MarkWishes, Params, Size, SizeError, Style, StyleError, parse_seed,
+};
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,6 +157,20 @@ impl PuzzleFile {
             at(span.unwrap_or(raw.size.span()))(error.into())
         })?;
         Ok(PuzzleFile { puzzle, fit: raw.fit })
+    }
+
+    /// The parameters of the puzzle and its measures; a style or seed that is not known is the default one.
+    #[must_use]
+    pub fn params(&self) -> Params {
+        let origin = self.puzzle.origin();
+        let defaults = Params::default();
+        Params {
+            size: self.puzzle.size(),
+            style: origin.style.unwrap_or(defaults.style),
+            seed: origin.seed.unwrap_or(defaults.seed),
+            fit: self.fit.clone(),
+            ..defaults
+        }
     }
 
     /// Writes a puzzle file that reads back as the same puzzle and measures.

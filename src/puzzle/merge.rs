@@ -2,7 +2,7 @@
 
 use super::plates::{direction_on_plate, shadow};
 use super::space::corners;
-use super::{Cell, Plates, Step};
+use super::{Cell, Grown, Plates, Step, WatchTrees};
 use crate::maze::{Maze, Random, UnionFind};
 use crate::params::Size;
 
@@ -17,7 +17,7 @@ use crate::params::Size;
 /// (union-find): so plates stay free of loops, and a step refused once is refused for ever. That is a
 /// looser guard than the classic one. A new passage may open moves between other cells on the way;
 /// they count, as in the hand, so the trees are the regions of the space.
-struct Growth {
+struct Growth<'w, W> {
     size: Size,
     mazes: [Maze; 3],
     pieces: [UnionFind; 3],
@@ -29,10 +29,12 @@ struct Growth {
     merges: Vec<(Cell, Step)>,
     /// Steps from a tree to a cell in none, as they were seen.
     growths: Vec<(Cell, Step)>,
+    watch: &'w mut W,
 }
 
-impl Growth {
-    fn new(size: Size) -> Growth {
+impl<W: WatchTrees> Growth<'_, W> {
+    fn new(size: Size, watch: &mut W) -> Growth<'_, W> {
+        watch.begin();
         let mazes = Plates::blank(size);
         let pieces = mazes.each_ref().map(|maze| UnionFind::new(maze.cells()));
         Growth {
@@ -43,6 +45,7 @@ impl Growth {
             grown: vec![false; size.cells() as usize],
             merges: Vec::new(),
             growths: Vec::new(),
+            watch,
         }
     }
 
@@ -58,6 +61,12 @@ impl Growth {
             maze.has(shadow(maze, plate, cell), direction)
         });
         if open { cell.step(step, self.size) } else { None }
+    }
+
+    /// Begins a tree at a cell that is in none.
+    fn begin(&mut self, cell: Cell) {
+        self.watch.see(Grown::Root(cell));
+        self.grow(cell);
     }
 
     /// Takes a cell into the tree beside it, or begins a tree; with all cells that have been joined to
@@ -96,6 +105,7 @@ impl Growth {
 
     /// Opens the passages for an admitted step, and joins all cells that they join.
     fn take(&mut self, cell: Cell, step: Step) {
+        self.watch.see(Grown::Step(cell, step));
         for plate in step.axis.others() {
             let maze = &mut self.mazes[plate.index()];
             let direction = direction_on_plate(plate, step).expect("the others see the step");
@@ -111,6 +121,9 @@ impl Growth {
                 let mut near = cell;
                 near.0[plate.index()] = height;
                 if let Some(far) = self.after(near, step) {
+                    if near != cell {
+                        self.watch.see(Grown::Also(near, step));
+                    }
                     self.join(near, far);
                 }
             }
@@ -162,15 +175,21 @@ impl Growth {
 /// ```
 #[must_use]
 pub fn merged(size: Size, random: &mut Random) -> (Plates, u32) {
-    let mut growth = Growth::new(size);
+    merged_watched(size, random, &mut ())
+}
+
+/// As [`merged`]; `watch` sees every step.
+#[must_use]
+pub fn merged_watched<W: WatchTrees>(size: Size, random: &mut Random, watch: &mut W) -> (Plates, u32) {
+    let mut growth = Growth::new(size, watch);
     for corner in corners(size) {
-        growth.grow(corner);
+        growth.begin(corner);
     }
     growth.run(random);
     for number in 0..size.cells() {
         let cell = Cell::from_number(number, size);
         if !growth.is_grown(cell) {
-            growth.grow(cell);
+            growth.begin(cell);
             growth.run(random);
         }
     }
@@ -213,7 +232,8 @@ mod tests {
     #[test]
     fn it_ends_when_no_step_is_admitted() {
         let size = Size::cube(6);
-        let mut growth = Growth::new(size);
+        let watch = &mut ();
+        let mut growth = Growth::new(size, watch);
         let mut random = Random::new(1, 0);
         for corner in corners(size) {
             growth.grow(corner);

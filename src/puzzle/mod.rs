@@ -20,6 +20,7 @@ mod shapes;
 mod snake;
 mod space;
 mod tour;
+mod trail;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try, latin_order};
@@ -27,13 +28,14 @@ pub use figures::{Farthest, Figures, Route, Slide, slides};
 pub use file::{Fault, FileError, PuzzleFile};
 pub use marks::MarksError;
 pub use measure::Measure;
-pub use merge::merged;
+pub use merge::{merged, merged_watched};
 pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use reference::{REFERENCE_CUBES, REFERENCE_SIZE, Reference, original};
 pub use regions::Regions;
 pub use shapes::{Shape, Shapes};
 pub use space::{Distances, Space};
+pub use trail::{Grown, TreeTrail, WatchTrees};
 
 use std::ops::ControlFlow;
 
@@ -134,22 +136,37 @@ impl Puzzle {
         design: &Design,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Puzzle, GenerateError> {
+        Puzzle::generate_seen(design, watch, &mut ())
+    }
+
+    /// As [`Puzzle::generate_watched`]; `trees` sees every step of a generator that grows trees, which are
+    /// [`Style::Classic`] and [`Style::Merge`].
+    ///
+    /// # Errors
+    /// If the attempts are used up, or `watch` stops the work.
+    pub fn generate_seen<W: WatchTrees>(
+        design: &Design,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        trees: &mut W,
+    ) -> Result<Puzzle, GenerateError> {
         let params = design.params();
         let made = match params.style {
             Style::Classic => {
                 let mut generator = Classic::new(params.size);
                 proper::search(params, watch, |random, number| {
                     let made = match params.restart {
-                        Restart::Rows => generator.attempt(random),
+                        Restart::Rows => generator.attempt_in_order(random, |place| place, trees),
                         Restart::Latin => {
                             let order = latin_order(params.size.along(Axis::X), params.seed, number);
-                            generator.attempt_in_order(random, |place| order[place as usize])
+                            generator.attempt_in_order(random, |place| order[place as usize], trees)
                         }
                     };
                     (made.plates, made.trees)
                 })
             }
-            Style::Merge => proper::search(params, watch, |random, _| merge::merged(params.size, random)),
+            Style::Merge => {
+                proper::search(params, watch, |random, _| merge::merged_watched(params.size, random, trees))
+            }
             Style::Perfect => perfect::generate(params, watch),
             Style::Snake => snake::generate(params, watch),
         };

@@ -56,12 +56,16 @@ impl<'a> Space<'a> {
     /// Can the cursor move from a cell that way? Never out of the box.
     #[must_use]
     pub fn allows(self, cell: Cell, step: Step) -> bool {
-        step.axis.others().into_iter().all(|normal| {
-            let maze = self.plates.maze(normal);
-            let direction =
-                direction_on_plate(normal, step).expect("the step is seen by the other two plates");
-            maze.has(shadow(maze, normal, cell), direction)
-        })
+        !step.axis.others().into_iter().any(|normal| self.refuses(cell, step, normal))
+    }
+
+    /// Does the plate normal to an axis bar the way from a cell? Never if it is normal to the step, and so
+    /// does not see it.
+    #[must_use]
+    pub fn refuses(self, cell: Cell, step: Step, normal: Axis) -> bool {
+        let maze = self.plates.maze(normal);
+        direction_on_plate(normal, step)
+            .is_some_and(|direction| !maze.has(shadow(maze, normal, cell), direction))
     }
 
     /// The cell that a step leads to, if the cursor can take it.

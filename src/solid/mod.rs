@@ -3,13 +3,14 @@
 //! A profile (an outline with holes, in a plane) is the source of truth. [`extrude`] raises one to a
 //! prism, [`stack()`] piles several up, [`star()`] crosses three arms, a [`Relief`] has a slanted top; each makes a [`Mesh`] whose vertices
 //! are shared, so that it is closed by construction and floats are never compared to weld.
-//! [`Mesh::check`] proves it once more before anything is written.
+//! [`Mesh::check`] proves it once more before anything is written; [`Faces`] are its flat sides, whole.
 //!
 //! Everything is in whole micrometres, right-handed, Z up; the same input gives the same mesh on every
 //! platform, triangle for triangle.
 
 mod check;
 mod extrude;
+mod faces;
 mod interface;
 mod mesh;
 mod offset;
@@ -22,6 +23,7 @@ mod triangulate;
 
 pub use check::MeshError;
 pub use extrude::extrude;
+pub use faces::{Face, Faces, Side, reduced};
 pub use mesh::{Mesh, millimetres};
 pub use offset::drawn_back;
 pub use overlay::{united, without};

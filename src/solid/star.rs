@@ -107,6 +107,12 @@ impl Section {
         &self.points
     }
 
+    /// Is it a square along the axes?
+    #[must_use]
+    pub fn is_square(&self) -> bool {
+        self.points.len() == 4 && self.points[0] == [self.half_width, -self.half_width]
+    }
+
     /// Half the width of the square around the section, in micrometres.
     #[must_use]
     pub fn half_width(&self) -> i32 {

@@ -1,18 +1,22 @@
-"""GLB: the Khronos validator (a warning is a failure), and three.js really loads the file and plays it.
+"""GLB: the Khronos validator (any word is a failure), three.js really loads the file and plays it, and F3D draws it.
 
 The validator knows the format and nothing of the object; three.js loads nearly anything. So three.js only tells
-what is there, and scene.py judges it: closed, outward, in place, in metres, Y up, and only the cursor moves.
+what is there, and scene.py judges it: closed, outward, in place, in metres, Y up, and only the cursor moves. The cast
+is compared with the space, counted here from the plates alone.
 """
 
 import json
 import struct
+import sys
 
 import numpy as np
+from manifold3d import Manifold, OpType
 
-from clients import node
-from mesh import Mesh
+from check_space import distances, moves_of
+from clients import HERE, node, run
+from mesh import Mesh, closed_problems, difference
 from report import differs
-from scene import color_problems, one_part_problems, parts_problems, plain, way_problems
+from scene import COLORS, color_problems, one_part_problems, parts_problems, plain, way_problems
 
 
 def to_world(points):
@@ -39,7 +43,7 @@ def judge(kit, facts):
         for m in facts["meshes"]
         if m["normalsOff"]
     ]
-    return out + color_problems(facts["meshes"]) + clip_problems(kit, facts["clips"])
+    return out + color_problems(facts["meshes"]) + clip_problems(kit, facts) + cast_problems(kit, facts)
 
 
 def part_problems(_path, facts, wanted):
@@ -52,12 +56,21 @@ def part_problems(_path, facts, wanted):
     )
 
 
-def clip_problems(kit, clips):
-    if len(kit.path) < 2:
-        return differs("way: animations of a route without moves", len(clips), 0)
-    if len(clips) != 1:
-        return [f"way: {len(clips)} animations, wanted 1"]
-    moving = clips[0]["moving"]
+def clip_problems(kit, facts):
+    clips = {clip["name"]: clip for clip in facts["clips"]}
+    parts, cast = sorted(map(plain, kit.in_cube)), sorted(m["name"] for m in facts["cast"])
+    wanted = ["cast", "explode", "solve"] if len(kit.path) > 1 else ["cast", "explode"]
+    if sorted(clips) != wanted or len(facts["clips"]) != len(wanted):
+        return [f"way: animations {[clip['name'] for clip in facts['clips']]}, wanted {wanted}"]
+    out = [] if "solve" not in clips else solve_problems(kit, clips["solve"]["moving"])
+    out += explode_problems(kit, clips["explode"]["moving"])
+    for name in wanted:
+        hidden = sorted(map(plain, clips[name]["hidden"]))
+        out += differs(f"cast: hidden in {name}", hidden, parts if name == "cast" else sorted(map(plain, cast)))
+    return out + differs("cast: what moves in cast", clips["cast"]["moving"], [])
+
+
+def solve_problems(kit, moving):
     out = differs("way: what moves", sorted(plain(m["name"]) for m in moving), sorted(map(plain, kit.star_pieces)))
     for m in moving:
         out += [f"way: {m['name']} turns or grows"] if m["turns"] else []
@@ -65,10 +78,77 @@ def clip_problems(kit, clips):
     return out
 
 
+def explode_problems(kit, moving):
+    """Plates and posts go straight out, clear of each other, and come home."""
+    wanted = sorted(plain(name) for name in kit.in_cube if name not in kit.star_pieces)
+    out = differs("way: what moves when it explodes", sorted(plain(m["name"]) for m in moving), wanted)
+    for m in moving:
+        name, way = plain(m["name"]), to_world(m["way"])
+        if name not in wanted:
+            continue
+        gone = way - way[0]
+        far = gone[np.abs(gone).max(1).argmax()]
+        signs = np.array([1 if sign == "+" else -1 for sign in name if sign in "+~"])
+        if name.startswith("post"):
+            straight = np.array([*signs, 0])
+        else:
+            straight = signs[0] * np.eye(3)[COLORS[name[5]]]
+        part = gone @ straight / (straight @ straight)
+        if m["turns"] or np.abs(gone - np.outer(part, straight)).max() > 1e-3 or part.min() < -1e-3:
+            out.append(f"way: {m['name']} does not go straight out")
+        if np.abs(far).max() < 5 or np.abs(gone[-1]).max() > 1e-3:
+            out.append(f"way: {m['name']} goes {far.tolist()} and ends {gone[-1].tolist()} from home")
+    return out
+
+
+def cast_problems(kit, facts):
+    """Hidden at first; shown, it fills what the crossing of the arms can sweep, reachable or not."""
+    space = moves_of(kit.show)
+    reached = set(distances(space, kit.path[0]))
+    wanted = {"cast-reachable": reached, "cast-unreachable": set(space) - reached}
+    wanted = {name: cells for name, cells in wanted.items() if cells}
+    found = {m["name"]: m for m in facts["cast"]}
+    if kit.show["cells"] > 15_625:
+        return differs("cast: meshes of a large box", sorted(found), [])
+    out = differs("cast: meshes", sorted(found), sorted(wanted)) + differs(
+        "cast: hidden at first", sorted(facts.get("hidden", [])), sorted(found)
+    )
+    half = kit.fit.arm_width / 2
+    for name in set(found) & set(wanted):
+        boxes = []
+        for cell in sorted(wanted[name]):  # so that manifold3d sees the same boxes in the same order
+            for other in [cell, *(c for c in space[cell] if c > cell)]:
+                low, high = kit.position(cell) - half, kit.position(other) + half
+                boxes.append(Manifold.cube((high - low).tolist()).translate(low.tolist()))
+        if len(boxes) > 4000:
+            continue
+        mesh = mesh_of(found[name])
+        out += [f"cast: {problem}" for problem in closed_problems(mesh)]
+        volume, words = difference(mesh, Manifold.batch_boolean(boxes, OpType.Add))
+        out += [f"cast: {name} {words}"] if volume > 1e-3 else []
+        out += [f"cast: {found[name]['normalsOff']} normals off"] if found[name]["normalsOff"] else []
+    return out
+
+
+def f3d_problems(path):
+    """F3D shows the parts at first, and the golden cast in the animation `cast`."""
+    code, text, said = run([sys.executable, HERE / "f3d_shots.py", path], timeout=120)
+    if code:
+        return [f"f3d: {said[-300:]}"]
+    facts = json.loads(text.splitlines()[-1])
+    out = differs("f3d: animations", facts["names"], ["solve", "explode", "cast"])
+    for name, (drawn, gold) in facts["shots"].items():
+        out += [] if drawn > 0.02 else [f"f3d: {name}: only {drawn:.2%} of the picture is drawn"]
+        good = gold > 0.5 * drawn if name == "cast" else gold < 0.005
+        out += [] if good else [f"f3d: {name}: {gold:.2%} of the picture is the cast's color"]
+    return out
+
+
 def check(report, kits):
     files = [kit.folder / "preview" / "cube.glb" for kit in kits]
     for kit, facts in zip(kits, node("glb.mjs", *files), strict=True):
-        report.by_client(f"glb {kit.name}", "gltf-validator three expected color way", judge(kit, facts))
+        report.by_client(f"glb {kit.name}", "gltf-validator three expected color way cast", judge(kit, facts))
+    report.check(f"glb {kits[0].name} f3d", f3d_problems(files[0]))
 
 
 def unpack(data):
@@ -106,6 +186,12 @@ class Glb:
 
     def node(self, name="cursor"):
         return next(n for n in self.document["nodes"] if "mesh" in n and plain(n["name"]) == name)
+
+    def named(self, name):
+        return next(n for n in self.document["nodes"] if n["name"] == name)
+
+    def animation(self, name):
+        return next(a for a in self.document["animations"] if a["name"] == name)
 
     def sampler(self):
         return self.document["animations"][0]["samplers"][0]
@@ -150,6 +236,24 @@ def move_plate(glb):
     nodes = glb.document["nodes"]
     plate = next(k for k, n in enumerate(nodes) if "mesh" in n and plain(n["name"]).startswith("plate"))
     glb.document["animations"][0]["channels"][0]["target"]["node"] = plate
+
+
+def exploding(glb):
+    """The places of the first plate when it explodes."""
+    return glb.array(glb.animation("explode")["samplers"][0]["output"])
+
+
+def explode_aside(glb):
+    exploding(glb)[1:3, 1] += 5
+
+
+def stay_away(glb):
+    exploding(glb)[3] = exploding(glb)[2]
+
+
+def drop_cast_face(glb):
+    mesh = glb.document["meshes"][glb.named("cast-reachable")["mesh"]]
+    glb.document["accessors"][mesh["primitives"][0]["indices"]]["count"] -= 3
 
 
 def name_twice(glb):
@@ -206,6 +310,12 @@ FAULTS = (  # name, change, clients that must see it
     ("a corner cut", cut_corner, "way"),
     ("a last move left out", skip_cell, "way"),
     ("a plate that moves", move_plate, "way"),
+    ("a plate that explodes to the side", explode_aside, "way"),
+    ("a plate that does not come home", stay_away, "way"),
+    ("a cast that covers the cube", lambda g: g.named("cast").pop("scale"), "cast"),
+    ("a cast moved by a cell", lambda g: g.named("cast-reachable").update(translation=[0, 0, 10]), "cast"),
+    ("a cast without a face", drop_cast_face, "cast"),
+    ("a part that stays before the cast", lambda g: g.animation("cast")["channels"].pop(0), "cast"),
     ("no animation", lambda g: g.document.pop("animations"), "way"),
     (
         "a red cursor",
@@ -233,3 +343,5 @@ def controls(report, kit, folder):
     add("a file cut in half", good[: len(good) // 2], "gltf-validator three")
     for (name, by), facts in zip(wanted, node("glb.mjs", *files), strict=True):
         report.caught(f"glb {name}", judge(kit, facts), by)
+    shown = next(path for path, (name, _) in zip(files, wanted) if name == "a cast that covers the cube")
+    report.caught("glb a cast that covers the cube, drawn", f3d_problems(shown), "f3d")

@@ -39,6 +39,8 @@ def files_of(kit):
         *(f"preview/{name}" for name in ("cube.glb", "cube.wrl", "solution.svg")),
         *(f"assembly/step-{number}.svg" for number in range(1, steps + 1)),
         *(f"print/{name}.stl" for name in [*kit.printed, "assembled"]),
+        *(str(path.relative_to(kit.folder)) for path in kit.beds),
+        *(["print/assembly.3mf"] if kit.beds else []),
     ]
 
 

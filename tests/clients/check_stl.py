@@ -253,7 +253,7 @@ def check(report, kit):
     report.check(
         f"stl {kit.name} files",
         differs(
-            "print/ holds", sorted(p.name for p in folder.iterdir()), sorted(f"{n}.stl" for n in names + ["assembled"])
+            "print/ holds", sorted(p.name for p in folder.glob("*.stl")), sorted(f"{n}.stl" for n in names + ["assembled"])
         ),
     )
     for name in names + ["assembled"]:

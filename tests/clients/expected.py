@@ -93,6 +93,11 @@ class Kit:
         """Every part."""
         return self.in_cube + (["stand"] if self.fit.stand == "on" else [])
 
+    @property
+    def beds(self):
+        """A 3MF file for each bed of a printer; a laser has none."""
+        return sorted((self.folder / "print").glob("kit*.3mf"))
+
     def position(self, cell):
         return np.array(cell) * self.fit.pitch - self.span
 

@@ -10,11 +10,15 @@ const { THREE, Loader } = await three('GLTFLoader');
 async function validate(bytes, file) {
   try {
     const { issues } = await validator.validateBytes(new Uint8Array(bytes), { uri: path.basename(file), maxIssues: 50 });
-    return issues.messages.filter((m) => m.severity < 2).map((m) => `${m.code} at ${m.pointer ?? m.offset ?? ''}: ${m.message}`);
+    return issues.messages.map((m) => `${m.code} at ${m.pointer ?? m.offset ?? ''}: ${m.message}`);
   } catch (error) { return [String(error)]; }
 }
 
-// Plays a clip once. For each mesh that moves: the way of the middle of its box, and whether it also turns.
+// Is a mesh scaled away, as glTF hides things?
+const isHidden = (node) => Math.abs(node.matrixWorld.determinant()) < 1e-20;
+
+// Plays a clip once. For each mesh that moves: the way of the middle of its box, and whether it also turns; and which
+// meshes are hidden half-way.
 function play(clip, scene) {
   const mixer = new THREE.AnimationMixer(scene), action = mixer.clipAction(clip);
   action.setLoop(THREE.LoopOnce);
@@ -38,9 +42,13 @@ function play(clip, scene) {
       actor.way.push(actor.middle.clone().applyMatrix4(actor.node.matrixWorld).toArray());
     }
   }
+  action.reset().play();
+  mixer.setTime(clip.duration / 2);
+  scene.updateMatrixWorld(true);
+  const hidden = actors.filter(({ node }) => isHidden(node)).map(({ name }) => name);
   mixer.stopAllAction();
   const moves = ({ way, turns }) => turns || way.some((p) => p.some((x, k) => Math.abs(x - way[0][k]) > 1e-7));
-  return { name: clip.name, seconds: clip.duration, moving: actors.filter(moves).map(({ name, way, turns }) => ({ name, way, turns })) };
+  return { name: clip.name, seconds: clip.duration, hidden, moving: actors.filter(moves).map(({ name, way, turns }) => ({ name, way, turns })) };
 }
 
 // Flat shading: each face's corners carry the normal that the order of the corners gives.
@@ -57,14 +65,24 @@ function normalsOff({ points, faces, normals, node }) {
 
 for (const file of process.argv.slice(2)) {
   const bytes = fs.readFileSync(file);
-  const facts = { file, validator: await validate(bytes, file), names: [], meshes: [], clips: [] };
+  const facts = { file, validator: await validate(bytes, file), names: [], meshes: [], cast: [], clips: [] };
   const { said, value } = await listening(() => new Loader().parseAsync(new Uint8Array(bytes).buffer, ''));
   facts.said = said;
   if (value) {
     try {
       facts.names = value.parser.json.nodes.map((one) => one.name ?? ''); // three.js renames what is used twice
-      const found = meshes(THREE, value.scene);
-      facts.meshes = found.map((m) => ({ name: m.name, points: m.points, faces: m.faces, normalsOff: normalsOff(m), color: m.node.material.color.toArray(), material: m.node.material.name }));
+      const shown = (one) => ({ name: one.name, points: one.points, faces: one.faces, normalsOff: normalsOff(one), color: one.node.material.color.toArray(), material: one.node.material.name });
+      value.scene.updateMatrixWorld(true);
+      const cast = value.scene.getObjectByName('cast'), casts = [];
+      cast?.traverse((node) => casts.push(node));
+      facts.hidden = casts.filter((node) => node.isMesh && isHidden(node)).map((node) => node.name);
+      facts.meshes = meshes(THREE, value.scene).filter(({ node }) => !casts.includes(node)).map(shown);
+      if (cast) {
+        const scale = cast.scale.clone();
+        cast.scale.setScalar(1);
+        facts.cast = meshes(THREE, value.scene).filter(({ node }) => casts.includes(node)).map(shown);
+        cast.scale.copy(scale);
+      }
       facts.clips = value.animations.map((clip) => play(clip, value.scene));
     } catch (error) { facts.said.push(String(error)); }
   }

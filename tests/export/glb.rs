@@ -1,8 +1,9 @@
 //! Binary glTF.
 
 use deventer::export::{About, glb};
-use deventer::parts::{Placement, Role};
+use deventer::parts::{Cast, Placement, Role};
 use deventer::solid::Mesh;
+use deventer::{Assembly, Params, Puzzle, Size, Style};
 use nalgebra::{Point3, Quaternion, UnitQuaternion, Vector3};
 use serde_json::Value;
 
@@ -112,7 +113,10 @@ fn the_pieces_of_a_kit_move_as_one() {
     assert_eq!(root["children"].as_array().unwrap().len(), 4);
     assert_eq!(number("stand"), None);
     let animations = glb.list("animations");
-    assert_eq!((animations.len(), animations[0]["channels"].as_array().unwrap().len()), (1, 1));
+    assert_eq!(
+        (&animations[0]["name"], animations[0]["channels"].as_array().unwrap().len()),
+        (&"solve".into(), 1)
+    );
     assert_eq!(animations[0]["channels"][0]["target"]["node"].as_u64(), number("cursor").map(|n| n as u64));
     let places = glb.floats(animations[0]["samplers"][0]["output"].as_u64().unwrap() as usize);
     for (place, stop) in places.iter().zip(&assembly.way) {
@@ -135,14 +139,91 @@ fn the_pieces_of_a_kit_move_as_one() {
 }
 
 #[test]
-fn without_moves_there_is_no_animation() {
+fn without_moves_the_cursor_stays() {
     let ways = [vec![], vec![[0; 3]], vec![[0; 3], [0; 3]]];
     let stars = [fixture::assembly(0), fixture::kit(0)];
     for (way, star) in ways.iter().flat_map(|way| stars.iter().map(move |star| (way, star))) {
         let mut assembly = star.clone();
         assembly.way = way.clone();
         let glb = read(&glb(&assembly, &About::default())).unwrap();
-        assert!(glb.json.get("animations").is_none());
+        let names: Vec<&Value> = glb.list("animations").iter().map(|animation| &animation["name"]).collect();
+        assert_eq!(names, ["explode"]);
+    }
+    let part = &fixture::assembly(3).parts[0];
+    assert!(read(&glb(part, &About::default())).unwrap().json.get("animations").is_none());
+}
+
+/// How a node changes in an animation: times, its name, what changes, and the values.
+type Track = (Vec<f32>, String, String, Vec<Vec<f32>>);
+
+fn tracks(glb: &Glb, name: &str) -> Vec<Track> {
+    let animation = glb.list("animations").iter().find(|animation| animation["name"] == name).unwrap();
+    let list = |name: &str| animation[name].as_array().unwrap().clone();
+    let track = |channel: &Value| {
+        let sampler = &list("samplers")[channel["sampler"].as_u64().unwrap() as usize];
+        assert_eq!(sampler["interpolation"], "LINEAR");
+        let floats = |name: &str| glb.floats(sampler[name].as_u64().unwrap() as usize);
+        let node = &glb.list("nodes")[channel["target"]["node"].as_u64().unwrap() as usize];
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let times = floats("input").concat();
+        (times, text(&node["name"]), text(&channel["target"]["path"]), floats("output"))
+    };
+    list("channels").iter().map(track).collect()
+}
+
+/// Plates go straight out along their normals and come home; the star stays.
+#[test]
+fn exploded_plates_move_out_and_come_back() {
+    let glb = read(&glb(&fixture::assembly(3), &About::default())).unwrap();
+    let tracks = tracks(&glb, "explode");
+    let names: Vec<&str> = tracks.iter().map(|(_, name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["plate-x-", "plate-x+", "plate-z+"]);
+    // The widest plate of the fixture is 51.4 mm; two thirds of it, in whole halves of micrometres.
+    let out = 34.266;
+    for ((times, name, path, places), by) in
+        tracks.iter().zip([[-out, 0.0, 0.0], [out, 0.0, 0.0], [0.0, 0.0, out]])
+    {
+        assert_eq!((&times[..], &path[..]), (&[0.0, 1.5, 2.5, 4.0][..], "translation"));
+        let home = vector(&glb.node(name)["translation"]);
+        for (place, share) in places.iter().zip([0.0, 1.0, 1.0, 0.0]) {
+            let wanted = home + Vector3::from(by) * share;
+            let found = Vector3::from_iterator(place.iter().map(|&side| f64::from(side)));
+            assert!((found - wanted).norm() < 1e-4, "{name}: {found} {wanted}");
+        }
+    }
+}
+
+/// The cast hangs in the file with scale 0; the animation `cast` shows it and hides everything else.
+#[test]
+fn the_cast_is_there_and_hidden() {
+    for (style, children) in [(Style::Perfect, 1), (Style::Classic, 2)] {
+        let params = Params { size: Size::cube(4), seed: 3, style, ..Params::default() };
+        let design = params.design().unwrap();
+        let puzzle = Puzzle::generate(&design).unwrap();
+        let (assembly, cast) = (Assembly::build(&design, &puzzle), Cast::build(&design, &puzzle).unwrap());
+        let with = glb((&assembly, &cast), &About::default());
+        assert_ne!(with, glb(&assembly, &About::default()));
+        let glb = read(&with).unwrap();
+        let node = glb.node("cast");
+        assert_eq!(node["scale"], serde_json::json!([0.0, 0.0, 0.0]));
+        assert_eq!(node["children"].as_array().unwrap().len(), children);
+        let found: usize = ["cast-reachable", "cast-unreachable"][..children]
+            .iter()
+            .map(|name| {
+                let mesh = &glb.list("meshes")[glb.node(name)["mesh"].as_u64().unwrap() as usize];
+                glb.indices(mesh["primitives"][0]["indices"].as_u64().unwrap() as usize).0.len() / 3
+            })
+            .sum();
+        let wanted: usize = cast.regions.iter().map(|region| region.mesh.triangles.len()).sum();
+        assert_eq!(found, wanted);
+        let tracks = tracks(&glb, "cast");
+        assert_eq!(tracks.len(), assembly.parts.len() + 1);
+        for (_, name, path, values) in tracks {
+            let size = if name == "cast" { 1.0 } else { 0.0 };
+            assert_eq!((path.as_str(), values), ("scale", vec![vec![size; 3]; 2]), "{name}");
+        }
+        let others: Vec<_> = glb.list("nodes").iter().filter(|node| node.get("scale").is_some()).collect();
+        assert_eq!(others.len(), 2, "the cast and the root have a scale, and nothing else");
     }
 }
 

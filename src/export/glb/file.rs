@@ -1,25 +1,4 @@
-//! glTF 2.0 in one binary file (GLB): the model for viewers and web pages.
-//!
-//! glTF is in metres with Y up. Meshes stay in the parts' own coordinates, in millimetres and Z up; the
-//! root node turns and scales everything, part nodes put each part in its place:
-//!
-//! ```text
-//!   oskars-cube          rotation -90 degrees about x, scale 1/1000
-//!   +- plate-x-          rotation, translation   ->  mesh
-//!   +- ...
-//!   +- cursor            translation, animated   ->  mesh
-//! ```
-//!
-//! A cursor of several pieces is a node with one more a piece below it, so that one animation moves all:
-//!
-//! ```text
-//!   +- cursor            translation, animated
-//!      +- cursor-cross   rotation, translation   ->  mesh
-//!      +- cursor-bar     rotation, translation   ->  mesh
-//! ```
-//!
-//! Flat faces shall look flat, so a corner is stored once for each direction that the faces around it
-//! take: 24 corners for a box.
+//! The file in the making: what holds meshes, nodes and the bytes behind them.
 
 use std::collections::BTreeMap;
 
@@ -32,61 +11,16 @@ use gltf_json::scene::UnitQuaternion;
 use gltf_json::validation::{Checked, USize64};
 use gltf_json::{Accessor, Animation, Asset, Buffer, Extras, Index, Material, Node, Root, Scene};
 
-use super::corners::{Corners, positive_zero};
-use super::model::{Body, Travel};
-use super::palette::Paint;
-use super::{About, GENERATOR, Model};
+use crate::export::corners::{Corners, positive_zero};
+use crate::export::model::Body;
+use crate::export::palette::Paint;
+use crate::export::{About, GENERATOR};
 use crate::parts::Placement;
 use crate::solid::{Mesh, millimetres};
 
-/// A model as GLB. An assembly shows its cursor at the start; its one animation, `solve`, moves the
-/// cursor along the way, 0.4 s a move.
-#[must_use]
-pub fn glb<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
-    let model = model.into();
-    let bodies = model.bodies();
-    let mut file = File::default();
-    let (star, fixed): (Vec<usize>, Vec<usize>) =
-        (0..bodies.len()).partition(|&number| bodies[number].part.role.moves());
-    let place = |number: usize| bodies[number].placement;
-    let mut nodes: Vec<Index<Node>> =
-        fixed.iter().map(|&number| file.part(&bodies, number, place(number))).collect();
-    match (&star[..], model.travel()) {
-        (&[piece], Some(travel)) => {
-            let cursor = file.part(&bodies, piece, place(piece));
-            file.animate(cursor, place(piece), &travel);
-            nodes.push(cursor);
-        }
-        (pieces, Some(travel)) => {
-            let centre = travel.stops[0];
-            let pieces =
-                pieces.iter().map(|&number| file.part(&bodies, number, place(number).seen_from(centre)));
-            let pieces = pieces.collect();
-            let cursor = file.group("cursor", pieces, centre);
-            file.animate(cursor, Placement::shift(centre), &travel);
-            nodes.push(cursor);
-        }
-        (pieces, None) => {
-            nodes.extend(pieces.iter().map(|&number| file.part(&bodies, number, place(number))));
-        }
-    }
-    file.finish("oskars-cube", nodes, about)
-}
-
-/// Solids that stand still, each with its name and color, in the coordinates of their meshes.
-pub(super) fn fixed(name: &str, solids: &[(String, Paint, &Mesh)], about: &About) -> Vec<u8> {
-    let mut file = File::default();
-    let mut nodes = Vec::with_capacity(solids.len());
-    for (name, paint, mesh) in solids {
-        let mesh = file.mesh(name.clone(), *paint, mesh);
-        nodes.push(file.root.push(Node { name: Some(name.clone()), mesh: Some(mesh), ..Node::default() }));
-    }
-    file.finish(name, nodes, about)
-}
-
 /// A file in the making: the JSON part, and the bytes that it points into.
 #[derive(Default)]
-struct File {
+pub struct File {
     root: Root,
     bytes: Vec<u8>,
     /// The material of each color, and the mesh of each body that has one of its own.
@@ -94,9 +28,17 @@ struct File {
     meshes: Vec<(usize, Index<gltf_json::Mesh>)>,
 }
 
+/// How a node changes in an animation.
+pub struct Track {
+    pub node: Index<Node>,
+    pub property: Property,
+    /// One a time.
+    pub values: Vec<[f32; 3]>,
+}
+
 impl File {
     /// The node of a body, in a place seen from the node above it.
-    fn part(&mut self, bodies: &[Body], number: usize, placement: Placement) -> Index<Node> {
+    pub fn part(&mut self, bodies: &[Body], number: usize, placement: Placement) -> Index<Node> {
         let part = bodies[number].part;
         let paint = Paint::of(part.role);
         // Parts of one shape and color share a mesh.
@@ -119,13 +61,62 @@ impl File {
     }
 
     /// A node for others to hang at.
-    fn group(&mut self, name: &str, children: Vec<Index<Node>>, place: [i32; 3]) -> Index<Node> {
+    pub fn group(&mut self, name: &str, children: Vec<Index<Node>>, place: [i32; 3]) -> Index<Node> {
         self.root.push(Node {
             name: Some(name.to_owned()),
             children: Some(children),
             translation: Some(place.map(millimetres)),
             ..Node::default()
         })
+    }
+
+    /// A node for others to hang at, with everything below it hidden.
+    pub fn hidden(&mut self, name: &str, children: Vec<Index<Node>>) -> Index<Node> {
+        self.root.push(Node {
+            name: Some(name.to_owned()),
+            children: Some(children),
+            scale: Some([0.0; 3]),
+            ..Node::default()
+        })
+    }
+
+    /// A node for a solid in the coordinates of its mesh.
+    pub fn solid(&mut self, name: &str, paint: Paint, mesh: &Mesh) -> Index<Node> {
+        let mesh = self.mesh(name.to_owned(), paint, mesh);
+        self.root.push(Node { name: Some(name.to_owned()), mesh: Some(mesh), ..Node::default() })
+    }
+
+    /// An animation along straight lines; `seconds` strictly increasing from 0. None where nothing changes.
+    pub fn animate(&mut self, name: &str, seconds: &[f32], tracks: Vec<Track>) {
+        if tracks.is_empty() {
+            return;
+        }
+        let times: Vec<[f32; 1]> = seconds.iter().map(|&time| [time]).collect();
+        let input = self.vectors(&times, None, true);
+        let (mut channels, mut samplers) = (Vec::new(), Vec::new());
+        for (number, track) in tracks.into_iter().enumerate() {
+            debug_assert_eq!(track.values.len(), times.len());
+            channels.push(Channel {
+                sampler: Index::new(number as u32),
+                target: Target {
+                    node: track.node,
+                    path: Checked::Valid(track.property),
+                    extensions: None,
+                    extras: None,
+                },
+                extensions: None,
+                extras: None,
+            });
+            samplers.push(Sampler {
+                input,
+                output: self.vectors(&track.values, None, false),
+                interpolation: Checked::Valid(Interpolation::Linear),
+                extensions: None,
+                extras: None,
+            });
+        }
+        let name = Some(name.to_owned());
+        self.root.push(Animation { name, channels, samplers, extensions: None, extras: None });
     }
 
     fn mesh(&mut self, name: String, paint: Paint, mesh: &Mesh) -> Index<gltf_json::Mesh> {
@@ -171,44 +162,6 @@ impl File {
         });
         self.materials.insert(paint, material);
         material
-    }
-
-    fn animate(&mut self, cursor: Index<Node>, at_start: Placement, travel: &Travel) {
-        // The node carries the part's own origin, which need not be the centre of the star.
-        let origin = at_start.apply([0; 3]);
-        let places: Vec<[f32; 3]> = travel
-            .stops
-            .iter()
-            .map(|stop| {
-                [0, 1, 2].map(|axis| origin[axis] + stop[axis] - travel.stops[0][axis]).map(millimetres)
-            })
-            .collect();
-        let times: Vec<[f32; 1]> = travel.seconds.iter().map(|&time| [time]).collect();
-        let input = self.vectors(&times, None, true);
-        let output = self.vectors(&places, None, false);
-        self.root.push(Animation {
-            name: Some("solve".to_owned()),
-            channels: vec![Channel {
-                sampler: Index::new(0),
-                target: Target {
-                    node: cursor,
-                    path: Checked::Valid(Property::Translation),
-                    extensions: None,
-                    extras: None,
-                },
-                extensions: None,
-                extras: None,
-            }],
-            samplers: vec![Sampler {
-                input,
-                output,
-                interpolation: Checked::Valid(Interpolation::Linear),
-                extensions: None,
-                extras: None,
-            }],
-            extensions: None,
-            extras: None,
-        });
     }
 
     /// Stores scalars (N = 1) or vectors (N = 3). Bounds, where wanted, are those of the floats as stored.
@@ -290,7 +243,7 @@ impl File {
         })
     }
 
-    fn finish(mut self, name: &str, parts: Vec<Index<Node>>, about: &About) -> Vec<u8> {
+    pub fn finish(mut self, name: &str, parts: Vec<Index<Node>>, about: &About) -> Vec<u8> {
         let half = std::f32::consts::FRAC_1_SQRT_2;
         let top = self.root.push(Node {
             name: Some(name.to_owned()),
