@@ -218,6 +218,9 @@ pub fn command(design: &Design, source: Source) -> String {
     if params.restart != defaults.restart {
         command += &format!(" --restart {}", params.restart.name());
     }
+    if let Some(level) = params.level {
+        command += &format!(" --level {level}");
+    }
     command += stations;
     for (name, value) in params.marks.options() {
         command += &format!(" --{name} {value}");

@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use super::Hunt;
 use super::bag::Find;
 use super::board::{Board, Values, Wanted};
 use super::wish::Worth;
-use super::{Hunt, length};
 use crate::maze::Random;
 use crate::params::Style;
 use crate::puzzle::perfect::anneal::Annealing;
 use crate::puzzle::perfect::tree::Tree;
-use crate::puzzle::{Cell, Construction, Measure, Origin, Plates, Puzzle, perfect};
+use crate::puzzle::{Cell, Construction, Measure, Origin, Plates, Progress, Puzzle, perfect};
 
 /// The temperature at the beginning and at the end, in units of what a swap changes on average.
 const HOT: f64 = 1.0;
@@ -69,10 +69,13 @@ impl<'a> Chain<'a> {
     pub fn new(
         hunt: &'a Hunt,
         attempt: u64,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> ControlFlow<(), Option<Chain<'a>>> {
         let mut random = Random::new(hunt.seed, attempt);
-        let Some(annealing) = perfect::ready(hunt.size, &mut random, &mut |_| watch())? else {
+        let steps = hunt.steps(attempt);
+        let Some(annealing) =
+            perfect::ready(hunt.size, &mut random, &mut |_| watch(Progress { done: 0, of: steps }))?
+        else {
             return ControlFlow::Continue(None);
         };
         let trees = [0, 1, 2].map(|plate| annealing.tree(plate, [0, 0]));
@@ -155,16 +158,16 @@ impl<'a> Chain<'a> {
     }
 
     /// Anneals to the end, or until `watch` says stop.
-    pub fn run(&mut self, watch: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn run(&mut self, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> ControlFlow<()> {
         self.scout();
-        let steps = length(self.attempt) * self.hunt.unit();
+        let steps = self.hunt.steps(self.attempt);
         let each = |from: f64, to: f64| libm::pow(to / from, 1.0 / steps as f64);
         let (mut temperature, cooling) = (HOT, each(HOT, COLD));
         let (mut weight, gain) = (LIGHT, each(LIGHT, HEAVY));
         let scales = std::mem::take(&mut self.scales);
         for step in 0..steps {
             if step % WATCHED == 0 {
-                watch()?;
+                watch(Progress { done: step, of: steps })?;
             }
             self.step(|now, next, random| {
                 let gained = next.height(&scales, weight) - now.height(&scales, weight);

@@ -30,14 +30,18 @@ pub use wish::{Wish, WishError, Worth};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use super::Progress;
 use crate::params::{MarkWishes, Size};
 use chain::Chain;
 
 /// Larger boxes are not hunted: every swap looks at all cells.
-pub const MOST_CELLS: u32 = 27_000;
+pub use crate::params::MOST_HUNTED as MOST_CELLS;
 
 /// Proposed swaps a cell in a try of length 1.
 const UNIT: u64 = 1000;
+
+/// Proposed swaps times cells in a brief try, at most.
+const BRIEF: u64 = 1_000_000_000;
 
 /// What is hunted, where.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +51,8 @@ pub struct Hunt {
     seed: u64,
     wish: Wish,
     marks: MarkWishes,
+    /// Is a try to end soon in large boxes too?
+    brief: bool,
 }
 
 /// Why there is no hunt.
@@ -72,7 +78,7 @@ impl Hunt {
         if size.cells() > MOST_CELLS {
             return Err(HuntError::TooLarge { size });
         }
-        Ok(Hunt { size, seed, wish, marks: MarkWishes::default() })
+        Ok(Hunt { size, seed, wish, marks: MarkWishes::default(), brief: false })
     }
 
     /// The same hunt with start and goal where they are wished.
@@ -108,17 +114,24 @@ impl Hunt {
         self.marks
     }
 
-    /// Proposed swaps in a try of length 1.
-    fn unit(&self) -> u64 {
-        UNIT * u64::from(self.size.cells())
+    /// The same hunt with tries that take some seconds at most.
+    pub(super) fn brief(self) -> Hunt {
+        Hunt { brief: true, ..self }
     }
 
-    /// Makes the try with a number: the best puzzle that it met. `watch` is asked now and then whether to go
-    /// on; if it says stop, the try breaks off with the best so far.
+    /// Proposed swaps in a try.
+    fn steps(&self, attempt: u64) -> u64 {
+        let cells = u64::from(self.size.cells());
+        let steps = length(attempt) * UNIT * cells;
+        if self.brief { steps.min(BRIEF / cells) } else { steps }
+    }
+
+    /// Makes the try with a number: the best puzzle that it met. `watch` is told now and then how many swaps
+    /// were proposed; if it says stop, the try breaks off with the best so far.
     pub fn attempt(
         &self,
         number: u64,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> ControlFlow<Option<Find>, Option<Find>> {
         match Chain::new(self, number, watch) {
             ControlFlow::Break(()) => ControlFlow::Break(None),
@@ -146,7 +159,7 @@ impl Hunt {
         let hunt = || {
             loop {
                 let Some(number) = lock(&work).take(tries) else { return ControlFlow::Continue(()) };
-                let made = self.attempt(number, &mut || watch(None));
+                let made = self.attempt(number, &mut |_| watch(None));
                 let mut work = lock(&work);
                 let (done, find) = match made {
                     ControlFlow::Continue(find) => (true, find),
