@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use deventer::params::{GoalAt, GoalWish, Level, MarkWishes};
 use deventer::puzzle::hunt::{Bag, Hunt, Wish};
 use deventer::puzzle::{Construction, Figures, Measure, PuzzleFile, Space};
-use deventer::{Params, Puzzle, Size};
+use deventer::{Params, Puzzle, Size, Style};
 use tempfile::TempDir;
 
 fn hunt(size: &str, seed: u64, maximize: &str, condition: Option<&str>) -> Hunt {
@@ -123,7 +123,37 @@ fn measures(puzzle: &Puzzle, names: &[&str]) -> Vec<f64> {
     names.iter().map(|name| Measure::named(name).unwrap().of(&figures)).collect()
 }
 
-//MODELS
+/// The shipped models are what their files and `docs/hunt.md` say, and the commands there make them again.
+#[test]
+fn models_are_made_again() {
+    let snake = model("snake-5");
+    assert_eq!(measures(&snake, &["route", "bits", "bushiness", "balance"]), [124.0, 0.0, 0.0, 0.4167]);
+    let params = Params { style: Style::Snake, ..Params::default() };
+    assert_eq!(Puzzle::generate(&params.design().unwrap()).unwrap(), snake);
+
+    let hard = model("hard-5");
+    let names = ["plane_turns", "bits", "open_lines", "route", "dead_ends"];
+    assert_eq!(measures(&hard, &names), [41.0, 43.755, 0.0, 74.0, 47.0]);
+    let wish = Some("open_lines == 0 && balance >= 0.35");
+    let again = hunt("5", 5, "plane_turns + bits", wish);
+    assert_eq!(attempt(&again, 1), hard);
+    assert_ne!(attempt(&again, 0), hard);
+
+    let gentle = model("gentle-3");
+    let names = ["route", "plane_turns", "bits", "explorer", "balance"];
+    assert_eq!(measures(&gentle, &names), [10.0, 2.0, 2.0, 184.0, 0.375]);
+    let wish = Some("route >= 10 && plane_turns >= 2 && balance >= 0.35");
+    assert_eq!(attempt(&hunt("3", 3, "-explorer", wish), 0), gentle);
+    //GIANT
+}
+
+/// The best puzzle of one try.
+fn attempt(hunt: &Hunt, number: u64) -> Puzzle {
+    match hunt.attempt(number, &mut |_| ControlFlow::Continue(())) {
+        ControlFlow::Continue(Some(find)) => find.puzzle,
+        other => panic!("{other:?}"),
+    }
+}
 
 /// Means over seeds rise with the level, at every size; hard cubes have no open line.
 #[test]
