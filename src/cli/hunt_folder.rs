@@ -11,6 +11,7 @@ use deventer::puzzle::hunt::{Bag, Find, Hunt, Wish};
 use deventer::{Cell, Figures, FitWishes, PuzzleFile, Size};
 use serde::{Deserialize, Serialize};
 
+use super::args::Loose;
 use super::{output, puzzle_file};
 
 const FILE: &str = "hunt.toml";
@@ -77,7 +78,7 @@ impl HuntFolder {
         let mut finds = Vec::new();
         for &attempt in &state.finds {
             let name = path.join(name(attempt));
-            let puzzle = puzzle_file::read(&name)?.puzzle;
+            let puzzle = puzzle_file::read(&name, Loose { allow_loose: false })?.puzzle;
             let figures = Figures::new(&puzzle);
             if puzzle.size() != hunt.size() || !figures.perfect {
                 bail!(
