@@ -144,7 +144,14 @@ fn models_are_made_again() {
     assert_eq!(measures(&gentle, &names), [10.0, 2.0, 2.0, 184.0, 0.375]);
     let wish = Some("route >= 10 && plane_turns >= 2 && balance >= 0.35");
     assert_eq!(attempt(&hunt("3", 3, "-explorer", wish), 0), gentle);
-    //GIANT
+
+    // Made by a try of 20 seconds, so only looked at here.
+    let giant = model("giant-10");
+    let names = ["route", "plane_turns", "bits", "open_lines", "balance"];
+    assert_eq!(measures(&giant, &names), [637.0, 438.0, 316.755, 0.0, 0.4545]);
+    for puzzle in [snake, hard, gentle, giant] {
+        assert!(Space::new(puzzle.plates()).is_perfect());
+    }
 }
 
 /// The best puzzle of one try.
@@ -158,11 +165,11 @@ fn attempt(hunt: &Hunt, number: u64) -> Puzzle {
 /// Means over seeds rise with the level, at every size; hard cubes have no open line.
 #[test]
 fn levels_keep_their_promise() {
-    for side in [4, 5, 6] {
+    for side in [4, 5] {
         let mut means = Vec::new();
         for level in Level::ALL {
             let (mut turns, mut bits) = (0.0, 0.0);
-            for seed in 0..12 {
+            for seed in 0..10 {
                 let params = Params { size: Size::cube(side), level: Some(level), seed, ..Params::default() };
                 let puzzle = Puzzle::generate(&params.design().unwrap()).unwrap();
                 assert!(Space::new(puzzle.plates()).is_perfect());
