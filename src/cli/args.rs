@@ -31,6 +31,8 @@ pub enum Command {
     Solve(Solve),
     /// Write one file of a puzzle
     Export(Export),
+    /// Draw a picture of a puzzle: PNG or SVG
+    Render(super::render_args::Render),
     /// Make a small test piece that tells the clearance that fits
     Coupon(Coupon),
     /// Check that a kit's parts, as written, go together and do what the puzzle says

@@ -17,6 +17,8 @@ mod new;
 mod output;
 mod progress;
 mod puzzle_file;
+mod render;
+mod render_args;
 mod show;
 mod solve;
 
@@ -53,6 +55,7 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Hunt(args) => hunt::run(&args),
@@ -82,7 +85,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, hunt, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, hunt, show, solve, export, render, check, coupon, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }
