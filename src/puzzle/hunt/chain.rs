@@ -149,12 +149,12 @@ impl<'a> Chain<'a> {
                 break;
             }
         }
-        let mean = |sum: f64| {
-            let mean = sum / f64::from(done.max(1));
-            if mean.is_finite() && mean > 0.0 { mean } else { 1.0 }
-        };
-        self.scales.value = mean(changes.pop().expect("the value is among them"));
-        self.scales.lacks = changes.into_iter().map(mean).collect();
+        for sum in &mut changes {
+            let mean = *sum / f64::from(done.max(1));
+            *sum = if mean.is_finite() && mean > 0.0 { mean } else { 1.0 };
+        }
+        self.scales.value = changes.pop().expect("the value is among them");
+        self.scales.lacks = changes;
     }
 
     /// Anneals to the end, or until `watch` says stop.
