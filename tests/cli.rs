@@ -353,6 +353,39 @@ fn start_and_goal_are_chosen() {
 }
 
 #[test]
+fn a_proof_is_one_line() {
+    let folder = TempDir::new().unwrap();
+    let proved = |args: &[&str]| {
+        let mut all = vec!["new", "--puzzle-only", "--force", "--out", "kit", "--verify"];
+        all.extend(args);
+        let output = deventer(&folder, &all);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let said = text(&output.stdout);
+        said.lines().filter(|line| line.starts_with("verified")).collect::<Vec<_>>().join("|")
+    };
+    assert_eq!(
+        proved(&["3x4x5", "--seed", "1"]),
+        "verified: a walk of 118 steps met all 60 cells by 59 moves: one region, no loop"
+    );
+    assert_eq!(
+        proved(&["--from", &model("oskars-cube")]),
+        "verified: a walk of 220 steps met all 125 cells by 110 moves: 15 regions, no loop"
+    );
+    assert!(proved(&["--from", &model("rickard-loop")]).ends_with("4 regions, one loop"));
+    assert_eq!(proved(&["3", "--seed", "1", "--quiet"]), "");
+    // A file that claims more than it holds is not believed.
+    let cube = fs::read_to_string(model("oskars-cube")).unwrap();
+    fs::write(folder.path().join("claim.toml"), format!("style = \"perfect\"\n{cube}")).unwrap();
+    refuses(
+        &folder,
+        &["new", "--from", "claim.toml", "--verify", "--out", "none"],
+        1,
+        &["is not", "15 regions"],
+    );
+    assert!(!folder.path().join("none").exists());
+}
+
+#[test]
 fn nothing_that_is_there_is_lost() {
     let folder = TempDir::new().unwrap();
     let new = |more: &[&str]| {

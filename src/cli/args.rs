@@ -85,6 +85,9 @@ pub struct New {
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Prove the puzzle before anything is written: walk through its whole space and say what is there
+    #[arg(long)]
+    pub verify: bool,
     /// Write puzzle.toml only
     #[arg(long)]
     pub puzzle_only: bool,

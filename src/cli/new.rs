@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use deventer::check;
 use deventer::kit::{self, Source};
 use deventer::params::Level;
 use deventer::parts::{Stations, check_sheets};
+use deventer::puzzle::Proof;
 use deventer::{Assembly, Design, Params, Puzzle, Style};
 
 use super::args::New;
@@ -20,6 +21,7 @@ pub fn run(args: &New) -> Result<()> {
         None => generate(args)?,
     };
     let Made { design, puzzle, source, out } = made;
+    let proof = args.verify.then(|| verified(&puzzle, args.quiet)).transpose()?;
     let mut warnings = Vec::new();
     let files = if args.puzzle_only {
         vec![kit::puzzle_file(&design, &puzzle)]
@@ -37,12 +39,23 @@ pub fn run(args: &New) -> Result<()> {
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
         let count = files.len();
+        said.extend(proof.map(|proof| format!("{proof}\n")));
         if let Some(stations) = Stations::draw(&design, &puzzle) {
             said += &format!("{} of {} stations lie in the goal's region\n", stations.inside, stations.all());
         }
         said += &format!("{}: {count} {}\n", out.display(), if count == 1 { "file" } else { "files" });
     }
     output::print(&said)
+}
+
+/// What a walk through the whole space of the puzzle finds.
+fn verified(puzzle: &Puzzle, quiet: bool) -> Result<Proof> {
+    let _progress = Progress::spinner("walking through the space", quiet);
+    let proof = puzzle.space().verify();
+    if puzzle.origin().style == Some(Style::Perfect) && !proof.is_perfect() {
+        bail!("this puzzle says that it is perfect, and it is not; {proof}");
+    }
+    Ok(proof)
 }
 
 /// What a kit is made of, and where it goes.

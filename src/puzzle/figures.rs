@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::course::{Bits, Course};
+use super::tour::Tour;
 use super::{Cell, Puzzle, Regions, Shapes, Space, Step};
 use crate::maze::{Direction, Maze};
 use crate::params::Axis;
@@ -101,14 +102,7 @@ impl Figures {
         let corners_together = regions.together(&corners);
         let (loops, moves) = (space.loops(), space.count_moves());
         let (from, to, farthest) = space.farthest_pair(puzzle.start());
-        let (mut dead_ends, mut junctions) = (0, 0);
-        for cell in space.cells().filter(|&cell| regions.of(cell) == region) {
-            match space.degree(cell) {
-                0 | 2 => {}
-                1 => dead_ends += 1,
-                _ => junctions += 1,
-            }
-        }
+        let (dead_ends, junctions) = dead_ends_and_junctions(space, &regions, region);
         Figures {
             cells: space.size().cells(),
             moves,
@@ -129,6 +123,22 @@ impl Figures {
             route: Route::new(space, &puzzle.route(), regions.cells_in(region)),
         }
     }
+}
+
+/// How many cells of a region have one move, and how many have three and more.
+fn dead_ends_and_junctions(space: Space, regions: &Regions, region: u32) -> (u32, u32) {
+    if space.is_perfect() {
+        return Tour::new(space).dead_ends_and_junctions();
+    }
+    let (mut dead_ends, mut junctions) = (0, 0);
+    for cell in space.cells().filter(|&cell| regions.of(cell) == region) {
+        match space.degree(cell) {
+            0 | 2 => {}
+            1 => dead_ends += 1,
+            _ => junctions += 1,
+        }
+    }
+    (dead_ends, junctions)
 }
 
 /// Rows and columns of a plate that are one slot from end to end. A line of a single cell is none.
@@ -175,6 +185,9 @@ impl Route {
 /// order. (Hitting times on trees: Aldous and Fill, "Reversible Markov Chains and Random Walks on Graphs",
 /// 2002, section 5.3.) None if the region is not a tree.
 fn explorer(space: Space, route: &[Cell], region_cells: u32) -> Option<u64> {
+    if space.is_perfect() {
+        return Some(Tour::new(space).explorer(route));
+    }
     let size = space.size();
     // A bit a cell: a set of numbers would take gigabytes in a large box.
     let mut seen = vec![0_u64; (size.cells() as usize).div_ceil(64)];
@@ -234,7 +247,7 @@ pub fn slides(path: &[Cell]) -> Vec<Slide> {
 mod tests {
     use super::*;
     use crate::maze::Random;
-    use crate::params::Size;
+    use crate::params::{Params, Size};
     use crate::puzzle::{Classic, Origin};
 
     /// The walk itself, solved by sweeping the linear equations h(u) = 1 + mean of h over the neighbours.
@@ -266,6 +279,22 @@ mod tests {
             }
         }
         assert!(tried > 15);
+    }
+
+    /// The walks that serve perfect boxes of any size count what the floods count that serve all others.
+    #[test]
+    fn walks_and_floods_give_the_same_figures() {
+        for (seed, sides) in [[5, 5, 5], [1, 4, 3], [2, 2, 2], [7, 3, 4], [1, 1, 6]].into_iter().enumerate() {
+            let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
+            let params = Params { size, seed: seed as u64, ..Params::default() };
+            let walked = Puzzle::generate(&params.design().unwrap()).unwrap();
+            assert!(walked.perfect);
+            let flooded = Puzzle { perfect: false, ..walked.clone() };
+            for goal in walked.space().cells().filter(|&goal| goal != walked.start()) {
+                let figures = |puzzle: &Puzzle| Figures::new(&Puzzle { goal, ..puzzle.clone() });
+                assert_eq!(figures(&walked), figures(&flooded), "{sides:?} {goal}");
+            }
+        }
     }
 
     #[test]

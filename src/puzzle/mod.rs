@@ -23,6 +23,8 @@ mod snake;
 mod space;
 mod tour;
 mod trail;
+mod verify;
+mod ways;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try, latin_order};
@@ -35,10 +37,11 @@ pub use merge::{merged, merged_watched};
 pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use reference::{REFERENCE_CUBES, REFERENCE_SIZE, Reference, original};
-pub use regions::Regions;
+pub use regions::{MOST_FLOODED, Regions};
 pub use shapes::{Shape, Shapes};
 pub use space::{Distances, Space};
 pub use trail::{Grown, TreeTrail, WatchTrees};
+pub use verify::Proof;
 
 use std::ops::ControlFlow;
 
