@@ -7,7 +7,7 @@ mod exported;
 mod readme;
 
 pub use coupon::coupon_files;
-pub use exported::{Export, ExportError, exported};
+pub use exported::{Export, ExportError, ExportedSheets, exported, exported_sheets, on_sheets};
 
 use crate::export::{self, About, Model, SheetFormat, Step};
 use crate::params::{Axis, Bed, Design, Params, Restart};
@@ -262,6 +262,9 @@ pub fn command(design: &Design, source: Source) -> String {
     }
     if params.restart != defaults.restart {
         command += &format!(" --restart {}", params.restart.name());
+    }
+    if let Some(level) = params.level {
+        command += &format!(" --level {level}");
     }
     command + stations + &worded(params.marks.options()) + &worded(params.fit.options()) + &sheets
 }
