@@ -225,7 +225,7 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
     refuses(&folder, &parts("cursor,"), 2, &["--parts", "``"]);
     refuses(&folder, &parts("cursor,stand"), 2, &["stand", "alone"]);
     fs::remove_file(folder.path().join("puzzle.toml")).unwrap();
-    refuses(&folder, &[], 2, &["new, show, solve"]);
+    refuses(&folder, &[], 2, &["new, hunt, show, solve"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
 }
 
