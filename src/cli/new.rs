@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use deventer::check;
 use deventer::kit::{self, Source};
+use deventer::params::Level;
 use deventer::parts::{Stations, check_sheets};
 use deventer::puzzle::Proof;
 use deventer::{Assembly, Design, Params, Puzzle, Style};
@@ -79,14 +80,24 @@ fn read(args: &New) -> Result<Made> {
 fn generate(args: &New) -> Result<Made> {
     // A drawn seed has at most ten digits, so that it can be typed again.
     let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
+    let defaults = Params::default();
+    let size = args.size.unwrap_or_else(|| args.level.map_or(defaults.size, Level::size));
+    if args.attempts.is_some() && !matches!(args.style, Style::Classic | Style::Merge) {
+        return Err(usage(format!(
+            "--attempts is for --style classic and merge, which may fail; {} never does: leave it out",
+            args.style
+        )));
+    }
+    let attempts = args.attempts.unwrap_or(defaults.attempts);
     let params = Params {
-        size: args.size,
+        size,
         style: args.style,
         seed,
-        attempts: args.attempts,
+        attempts,
         restart: args.restart,
         stations: args.stations,
         marks: args.marks.wishes(),
+        level: args.level,
         fit: args.fit.clone(),
         sheets: args.sheets.clone(),
     };
@@ -95,9 +106,9 @@ fn generate(args: &New) -> Result<Made> {
         // Before the puzzle is made, which may take its time.
         check_sheets(&design).map_err(usage)?;
     }
-    let out = out(args, &args.size.to_string(), &seed.to_string());
+    let out = out(args, &size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;
-    let progress = Progress::bar(args.attempts.into(), "making the puzzle", args.quiet);
+    let progress = Progress::bar(attempts.into(), "making the puzzle", args.quiet);
     let puzzle = Puzzle::generate_watched(&design, &mut |made| {
         progress.expect(made.of);
         progress.set(made.done);

@@ -32,7 +32,7 @@ pub(super) fn search(
                 style: Some(params.style),
                 seed: Some(params.seed),
                 generator_trees: Some(trees),
-                construction: None,
+                ..Origin::default()
             };
             let puzzle = Puzzle::with_default_marks(plates, origin);
             return Ok(puzzle.expect("a region with all corners has at least two cells"));
