@@ -5,7 +5,7 @@ mod common;
 use deventer::Mm;
 use deventer::maze::Random;
 use deventer::params::FitWishes;
-use deventer::solid::{Layer, Mesh, MeshError, Point, Profile, Ring, StackError, extrude, stack};
+use deventer::solid::{Layer, Mesh, MeshError, Point, Profile, Ring, RingsError, StackError, extrude, stack};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -152,13 +152,24 @@ fn faults_are_named() {
     let triangle = [Profile::new(vec![[0, 0], [9, 0], [0, 9]], vec![]).unwrap()];
     let unlike = stack(0, &[Layer::ruled(&slab, &triangle, 1)]);
     assert_eq!(unlike, Err(StackError::Unlike { layer: 0 }));
-    // Profiles of one layer that overlap, beneath another layer and alone with a common corner.
+    // Profiles of one layer that overlap, above another layer.
     let overlapping = [rectangle([0, 0], [6, 6]), rectangle([5, 5], [9, 9])];
-    let tangled = stack(0, &[Layer::prism(&overlapping, 1), Layer::prism(&tall, 2)]);
-    assert!(matches!(tangled, Err(StackError::Tangle { .. })), "{tangled:?}");
-    let touching = [rectangle([0, 0], [6, 6]), rectangle([6, 6], [9, 9])];
-    let tangled = stack(0, &[Layer::prism(&touching, 1)]);
-    assert_eq!(tangled, Err(StackError::Tangle { at: [mm(6), mm(6), mm(0)] }));
+    let crossing = stack(0, &[Layer::prism(&tall, 1), Layer::prism(&overlapping, 2)]);
+    let error = RingsError::Meet { at: [mm(5), mm(6)] };
+    assert_eq!(crossing, Err(StackError::Rings { layer: 1, error }));
+    let message = "layer 1: rings cross or touch at (5, 6) mm; they must keep apart";
+    assert_eq!(crossing.unwrap_err().to_string(), message);
+    // The upper side of a ruled layer.
+    let narrow = [rectangle([0, 0], [2, 9]), rectangle([3, 0], [9, 9])];
+    assert_eq!(
+        stack(0, &[Layer::ruled(&narrow, &overlapping, 1)]).map(|_| ()),
+        Err(StackError::Rings { layer: 0, error })
+    );
+    // Edges of two layers so close that rounding makes them meet where they do not.
+    let below = [Profile::new(vec![[0, 0], [1_000_003, 1], [1_000_003, 9], [0, 9]], vec![]).unwrap()];
+    let above = [Profile::new(vec![[0, 1], [1_000_002, 1], [1_000_002, 9], [0, 9]], vec![]).unwrap()];
+    let close = stack(0, &[Layer::prism(&below, 1), Layer::prism(&above, 2)]);
+    assert!(matches!(close, Err(StackError::Tangle { .. })), "{close:?}");
 }
 
 /// As for prisms: the same on every platform.

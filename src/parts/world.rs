@@ -6,7 +6,7 @@
 
 use super::relief::{ReliefError, ReliefFit, Tracer};
 use crate::maze::{Direction, Labyrinth};
-use crate::solid::{Point, Profile, triangulated};
+use crate::solid::{Point, Profile, RingsError, triangulated};
 use crate::units::Mm;
 
 /// A point, in millimetres of the world.
@@ -106,7 +106,7 @@ impl World {
     /// stood, `way` those from door to door.
     ///
     /// # Errors
-    /// If the measures break a rule.
+    /// If the measures break a rule, or, by a defect of this program, walls cross.
     pub fn build(
         labyrinth: &Labyrinth,
         fit: &ReliefFit,
@@ -181,7 +181,7 @@ impl World {
             height,
             passage,
             eye,
-            walls: walls(&tracer.walls(), height),
+            walls: walls(&tracer.walls(), height)?,
             doors: [
                 door("WayIn", "Way in", labyrinth.entrance()),
                 door("WayOut", "Way out", labyrinth.exit()),
@@ -195,7 +195,7 @@ impl World {
 }
 
 /// Tops as triangles, flanks as rectangles.
-fn walls(profiles: &[Profile], height: i32) -> Faces {
+fn walls(profiles: &[Profile], height: i32) -> Result<Faces, RingsError> {
     let mut faces = Faces::default();
     for profile in profiles {
         let first = faces.points.len() as u32;
@@ -204,7 +204,7 @@ fn walls(profiles: &[Profile], height: i32) -> Faces {
             faces.points.extend(profile.rings().flatten().map(|&[x, north]| [x, y, -north]));
         }
         let top = |corner: u32| first + count + corner;
-        faces.faces.extend(triangulated(profile).iter().map(|corners| corners.map(top).to_vec()));
+        faces.faces.extend(triangulated(profile)?.iter().map(|corners| corners.map(top).to_vec()));
         let mut ring_first = first;
         for ring in profile.rings() {
             let length = ring.len() as u32;
@@ -215,7 +215,7 @@ fn walls(profiles: &[Profile], height: i32) -> Faces {
             ring_first += length;
         }
     }
-    faces
+    Ok(faces)
 }
 
 /// The stops of a ride through rooms, each the neighbor of the one before or reached by a sphere.

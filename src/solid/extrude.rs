@@ -19,7 +19,8 @@ use super::{Layer, Mesh, Profile, stack};
 /// ```
 ///
 /// # Panics
-/// If `low` is not below `high`, or rings of the profile share a point against its invariant.
+/// If `low` is not below `high`, or rings of the profile cross, touch, or lie in the wrong place, against its
+/// invariant. [`stack`] gives an error instead.
 #[must_use]
 pub fn extrude(profile: &Profile, low: i32, high: i32) -> Mesh {
     assert!(low < high, "a prism has a height, but its bottom is at {low} and its top at {high}");

@@ -56,18 +56,19 @@ impl Edges {
     }
 }
 
-/// The place where edges run so close together that rounding tangles them, or rings of one layer touch.
+/// The place where edges run so close together that rounding tangles them.
 pub(super) struct Tangle(pub(super) Point);
 
 impl Interface {
-    /// The interface between the profiles of the layer below and those of the layer above.
+    /// The interface between the profiles of the layer below and those of the layer above, whose rings have
+    /// been checked.
     pub(super) fn new(below: &[Profile], above: &[Profile]) -> Result<Interface, Tangle> {
         if below == above {
-            let (points, edges) = whole_edges(below)?;
+            let (points, edges) = whole_edges(below);
             let (facing_up, facing_down) = (Vec::new(), Vec::new());
             Ok(Interface { points, facing_up, facing_down, below: edges.clone(), above: edges })
         } else if above.is_empty() {
-            let (points, edges) = whole_edges(below)?;
+            let (points, edges) = whole_edges(below);
             let facing_up = below.iter().flat_map(|profile| triangulate(&shape(profile), &points)).collect();
             Ok(Interface { points, facing_up, below: edges, ..Interface::default() })
         } else if below.is_empty() {
@@ -126,13 +127,10 @@ impl Interface {
 }
 
 /// The sorted points of all rings and their edges, each in one piece.
-fn whole_edges(profiles: &[Profile]) -> Result<(Vec<Point>, Edges), Tangle> {
+fn whole_edges(profiles: &[Profile]) -> (Vec<Point>, Edges) {
     let rings = || profiles.iter().flat_map(Profile::rings);
     let mut order: Vec<(Point, u32)> = rings().flatten().copied().zip(0..).collect();
     order.sort_unstable();
-    if let Some(pair) = order.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(Tangle(pair[0].0));
-    }
     let mut all = Edges { points: vec![0; order.len()], edges: Vec::with_capacity(order.len()) };
     for (number, &(_, place)) in order.iter().enumerate() {
         all.points[place as usize] = number as u32;
@@ -146,7 +144,7 @@ fn whole_edges(profiles: &[Profile]) -> Result<(Vec<Point>, Edges), Tangle> {
         }
         first = end;
     }
-    Ok((order.into_iter().map(|(point, _)| point).collect(), all))
+    (order.into_iter().map(|(point, _)| point).collect(), all)
 }
 
 /// Finds the pieces of each edge: those that lead from its first point to its last.

@@ -10,8 +10,8 @@ pub type Ring = Vec<Point>;
 ///
 /// Invariant: at least three points a ring, no point repeated in a row and none on the straight line
 /// between its neighbours; the outline is counter-clockwise, holes are clockwise, so that material
-/// lies to the left of every edge. Rings do not cross or touch; whoever makes a profile makes it so,
-/// tests check it with an overlay library.
+/// lies to the left of every edge. Rings do not cross or touch; whoever makes a profile makes it so, and
+/// whatever cuts it into triangles checks it ([`RingsError`](super::RingsError)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     outline: Ring,

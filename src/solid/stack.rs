@@ -1,7 +1,8 @@
 //! Prisms and frusta piled up to one solid: engraving, chamfers, steps.
 
 use super::interface::{Edges, Interface, Tangle};
-use super::{Mesh, Point, Profile};
+use super::rings::check_rings;
+use super::{Mesh, Point, Profile, RingsError};
 use crate::units::Mm;
 
 /// A slice of a solid, flat above and below, with walls that are upright or slanted.
@@ -50,10 +51,18 @@ pub enum StackError {
         /// The layer.
         layer: usize,
     },
+    /// Profiles of a layer that do not bound a region.
+    #[error("layer {layer}: {error}")]
+    Rings {
+        /// The layer.
+        layer: usize,
+        /// What is wrong, and where.
+        error: RingsError,
+    },
     /// Edges that cannot be told apart where two layers meet.
     #[error(
-        "at ({}, {}, {}) mm rings of one layer touch or cross, or edges of two layers run less than 0.002 mm \
-         apart without meeting", .at[0], .at[1], .at[2]
+        "at ({}, {}, {}) mm edges of two layers run less than 0.002 mm apart without meeting",
+        .at[0], .at[1], .at[2]
     )]
     Tangle {
         /// Where.
@@ -84,7 +93,8 @@ pub enum StackError {
 /// ```
 ///
 /// # Errors
-/// If a layer has no height, a ruled layer joins unlike profiles, or edges are tangled.
+/// If a layer has no height, a ruled layer joins unlike profiles, rings of a layer cross, touch, or lie in the
+/// wrong place, or edges of two layers are tangled.
 pub fn stack(low: i32, layers: &[Layer<'_>]) -> Result<Mesh, StackError> {
     let mut heights = vec![low];
     for (layer, &Layer { bottom, top, high }) in layers.iter().enumerate() {
@@ -101,6 +111,7 @@ pub fn stack(low: i32, layers: &[Layer<'_>]) -> Result<Mesh, StackError> {
             return Err(StackError::Unlike { layer });
         }
     }
+    check_all(layers)?;
 
     let mut interfaces: Vec<Interface> = Vec::with_capacity(heights.len());
     for (level, &height) in heights.iter().enumerate() {
@@ -116,6 +127,20 @@ pub fn stack(low: i32, layers: &[Layer<'_>]) -> Result<Mesh, StackError> {
         interfaces.push(interface.map_err(|error| StackError::Tangle { at: tangle(error) })?);
     }
     Ok(build(&heights, &interfaces))
+}
+
+/// Checks the rings of all layers; what follows is the same again, as in a chamfer, only once.
+fn check_all(layers: &[Layer<'_>]) -> Result<(), StackError> {
+    let mut checked: &[Profile] = &[];
+    for (layer, &Layer { bottom, top, .. }) in layers.iter().enumerate() {
+        for profiles in [bottom, top] {
+            if !std::ptr::eq(profiles, checked) && profiles != checked {
+                check_rings(profiles).map_err(|error| StackError::Rings { layer, error })?;
+                checked = profiles;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn build(heights: &[i32], interfaces: &[Interface]) -> Mesh {

@@ -1,20 +1,26 @@
 //! Flat regions cut into triangles.
 
+use std::slice;
+
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
 use i_triangle::int::unchecked::IntUncheckedTriangulatable;
 
-use super::{Point, Profile};
+use super::rings::check_rings;
+use super::{Point, Profile, RingsError};
 
 /// The region of a profile as the fewest triangles, counter-clockwise: the numbers of its points,
 /// counted through all rings, the outline first.
-#[must_use]
-pub fn triangulated(profile: &Profile) -> Vec<[u32; 3]> {
+///
+/// # Errors
+/// If rings cross, touch, or lie in the wrong place.
+pub fn triangulated(profile: &Profile) -> Result<Vec<[u32; 3]>, RingsError> {
+    check_rings(slice::from_ref(profile))?;
     let points: Vec<Point> = profile.rings().flatten().copied().collect();
     let mut order: Vec<u32> = (0..points.len() as u32).collect();
     order.sort_unstable_by_key(|&index| points[index as usize]);
     let sorted: Vec<Point> = order.iter().map(|&index| points[index as usize]).collect();
     let triangles = triangulate(&shape(profile), &sorted);
-    triangles.into_iter().map(|corners| corners.map(|corner| order[corner as usize])).collect()
+    Ok(triangles.into_iter().map(|corners| corners.map(|corner| order[corner as usize])).collect())
 }
 
 /// An outline, counter-clockwise, and its holes, clockwise, as the libraries for flat geometry want it.
@@ -36,7 +42,8 @@ pub(super) fn narrow(point: IntPoint<i64>) -> Point {
 /// its rings do not touch. A corner is the number of its point in `points`, which is sorted and has every
 /// point of the shape.
 ///
-/// Points in the middle of a straight edge are kept, and rings may touch in points. The library sorts the
+/// Points in the middle of a straight edge are kept, and rings may touch in points, but where they cross the
+/// library may read beyond its lists: let [`check_rings`] look before. The library sorts the
 /// points of a shape by x, then y, and keeps each one; it works on whole numbers only, so the same shape
 /// gives the same triangles everywhere.
 pub(super) fn triangulate(shape: &Shape, points: &[Point]) -> Vec<[u32; 3]> {

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 pub(super) use self::rings::Tracer;
 use crate::maze::{Direction, Labyrinth, Maze};
-use crate::solid::{Mesh, MeshError, Point, Profile, extrude, triangulated};
+use crate::solid::{Mesh, MeshError, Point, Profile, RingsError, extrude, triangulated};
 use crate::units::{Mm, mm};
 
 /// The measures of a relief, in millimetres.
@@ -80,6 +80,9 @@ pub enum ReliefError {
     /// The mesh is no solid: a defect of this program.
     #[error(transparent)]
     Mesh(#[from] MeshError),
+    /// Walls or floor bound no region: a defect of this program.
+    #[error(transparent)]
+    Rings(#[from] RingsError),
 }
 
 /// Coordinates are micrometres in 32 bits.
@@ -149,7 +152,7 @@ impl Relief {
                 pieces => return Err(ReliefError::Pieces(pieces.len())),
             }
         } else {
-            stack(&walls, &tracer.floor(), tracer.size(), floor, top)
+            stack(&walls, &tracer.floor(), tracer.size(), floor, top)?
         };
         body.check()?;
         let way = way.map(|way| ribbons(maze, way, fit, um(fit.floor))).unwrap_or_default();
@@ -158,13 +161,13 @@ impl Relief {
 }
 
 /// Walls from the bottom of the floor to the top, and the floor between them.
-fn stack(walls: &[Profile], floor: &[Profile], size: Point, low: i32, high: i32) -> Mesh {
+fn stack(walls: &[Profile], floor: &[Profile], size: Point, low: i32, high: i32) -> Result<Mesh, RingsError> {
     let mut mesh = Builder::default();
     let [width, depth] = size;
     let corners = [[0, 0], [width, 0], [width, depth], [0, depth]];
     mesh.quad([0, 3, 2, 1].map(|k| [corners[k][0], corners[k][1], 0]));
-    mesh.caps(floor, low);
-    mesh.caps(walls, high);
+    mesh.caps(floor, low)?;
+    mesh.caps(walls, high)?;
     // By side of the outline: the gaps in the wall as distances along it.
     let mut notches: [Vec<[i32; 2]>; 4] = Default::default();
     let on_outline = |a: Point, b: Point| {
@@ -200,7 +203,7 @@ fn stack(walls: &[Profile], floor: &[Profile], size: Point, low: i32, high: i32)
         let length = along(side, to);
         mesh.notched_flank(&notches, length, low, high, at);
     }
-    mesh.mesh
+    Ok(mesh.mesh)
 }
 
 /// The edges of a ring.
@@ -235,16 +238,17 @@ impl Builder {
     }
 
     /// Faces that look up.
-    fn caps(&mut self, profiles: &[Profile], z: i32) {
+    fn caps(&mut self, profiles: &[Profile], z: i32) -> Result<(), RingsError> {
         for profile in profiles {
             let points: Vec<Point> = profile.rings().flatten().copied().collect();
-            for triangle in triangulated(profile) {
+            for triangle in triangulated(profile)? {
                 self.triangle(triangle.map(|corner| {
                     let [x, y] = points[corner as usize];
                     [x, y, z]
                 }));
             }
         }
+        Ok(())
     }
 
     /// An outer flank from the bottom to the top, with gaps down to the floor:
