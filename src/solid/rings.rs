@@ -15,7 +15,6 @@
 //! All is in whole numbers, so the answer is exact.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 use super::profile::turn;
 use super::{Point, Profile};
@@ -152,135 +151,178 @@ impl Span {
     }
 }
 
-/// From below, for spans that the line cuts at one time and that do not meet: by where the one that began
-/// later begins on the other. Spans of one corner go by their ends. Equal are a span to itself, and spans of
-/// which one begins on the other.
-impl Ord for Span {
-    fn cmp(&self, other: &Span) -> Ordering {
-        if self.from == other.from {
-            return turn(self.from, other.to, self.to).cmp(&0);
-        }
-        if self.from < other.from { self.side(other.from).reverse() } else { other.side(self.from) }
-    }
-}
-
-impl PartialOrd for Span {
-    fn partial_cmp(&self, other: &Span) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Span {
-    fn eq(&self, other: &Span) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Span {}
-
 /// The line and what it cuts.
 struct Sweep<'a> {
     edges: &'a [Edge],
-    cut: BTreeSet<Span>,
-    /// For each edge that is cut the one below and the one above; after the last edge those of the plane's
-    /// ends, so that the list is a ring.
-    below: Vec<u32>,
-    above: Vec<u32>,
+    /// For each edge that is cut its place in the order.
+    slots: Vec<u32>,
+    cut: Order,
     /// The left end of the first ring in the wrong place.
     misplaced: Option<Point>,
 }
 
 impl<'a> Sweep<'a> {
     fn new(edges: &'a [Edge]) -> Sweep<'a> {
-        let end = edges.len() as u32;
-        Sweep {
-            edges,
-            cut: BTreeSet::new(),
-            below: vec![end; edges.len() + 1],
-            above: vec![end; edges.len() + 1],
-            misplaced: None,
-        }
+        Sweep { edges, slots: vec![ENDS; edges.len()], cut: Order::new(), misplaced: None }
     }
 
     /// Passes a corner with its two edges.
     fn pass(&mut self, corner: Point, edges: [u32; 2]) -> Result<(), RingsError> {
         let [one, other] = edges.map(|edge| Span::new(self.edges, edge));
         match [one, other].map(|span| span.from == corner) {
-            [true, true] => self.begin(if one < other { [one, other] } else { [other, one] }),
-            [false, false] => {
-                let [one, other] =
-                    if self.above[one.edge as usize] == other.edge { [one, other] } else { [other, one] };
-                self.end([one, other])
-            }
-            [true, false] => self.go_on(other, one),
-            [false, true] => self.go_on(one, other),
+            [true, true] if turn(corner, one.to, other.to) > 0 => self.begin(corner, [one, other]),
+            [true, true] => self.begin(corner, [other, one]),
+            [false, false] => self.end([one, other].map(|span| self.slots[span.edge as usize])),
+            [true, false] => self.go_on(other.edge, one),
+            [false, true] => self.go_on(one.edge, other),
         }
     }
 
     /// Two edges leave a corner to the right.
-    fn begin(&mut self, [lower, upper]: [Span; 2]) -> Result<(), RingsError> {
-        let end = self.edges.len() as u32;
-        let below = self.cut.range(..lower).next_back().map_or(end, |span| span.edge);
-        let above = self.above[below as usize];
-        self.insert(lower)?;
-        self.insert(upper)?;
-        self.link(below, lower.edge);
-        self.link(lower.edge, upper.edge);
-        self.link(upper.edge, above);
+    fn begin(&mut self, corner: Point, [lower, upper]: [Span; 2]) -> Result<(), RingsError> {
+        let Some(path) = self.cut.below(corner) else {
+            return Err(RingsError::Meet { at: place(corner) });
+        };
         // With material on its left hand an edge that runs to the right has it above.
-        let over = |edge: u32| self.edges.get(edge as usize).filter(|edge| edge.first < edge.last);
-        let is_right = match [over(below), over(lower.edge)] {
+        let over = |span: &Span| {
+            let edge = &self.edges[span.edge as usize];
+            (edge.first < edge.last).then_some(edge.profile)
+        };
+        let is_right = match (self.cut.span(path[0]).and_then(over), over(&lower)) {
             // A hole, or a notch in the material from its right side.
-            [Some(below), None] => below.profile == self.edges[lower.edge as usize].profile,
-            [None, Some(_)] => true,
-            _ => false,
+            (Some(around), None) => around == self.edges[lower.edge as usize].profile,
+            (around, inside) => around.is_some() != inside.is_some(),
         };
         if !is_right {
-            self.misplaced.get_or_insert(lower.from);
+            self.misplaced.get_or_insert(corner);
         }
-        self.look(below, lower.edge)?;
-        self.look(upper.edge, above)
+        // The lower one slips in below the upper one.
+        let [above, below] = [upper, lower].map(|span| {
+            let slot = self.cut.insert(&path, span);
+            self.slots[span.edge as usize] = slot;
+            slot
+        });
+        self.look(self.cut.neighbor(below, BELOW), below)?;
+        self.look(above, self.cut.neighbor(above, ABOVE))
     }
 
     /// One edge goes on where another ends.
-    fn go_on(&mut self, old: Span, new: Span) -> Result<(), RingsError> {
-        let [below, above] = [&self.below, &self.above].map(|list| list[old.edge as usize]);
-        self.cut.remove(&old);
-        self.insert(new)?;
-        self.link(below, new.edge);
-        self.link(new.edge, above);
-        self.look(below, new.edge)?;
-        self.look(new.edge, above)
+    fn go_on(&mut self, old: u32, new: Span) -> Result<(), RingsError> {
+        let slot = self.slots[old as usize];
+        self.slots[new.edge as usize] = slot;
+        self.cut.spans[slot as usize] = new;
+        self.look(self.cut.neighbor(slot, BELOW), slot)?;
+        self.look(slot, self.cut.neighbor(slot, ABOVE))
     }
 
     /// Two edges end in a corner.
-    fn end(&mut self, [lower, upper]: [Span; 2]) -> Result<(), RingsError> {
-        let (below, above) = (self.below[lower.edge as usize], self.above[upper.edge as usize]);
-        self.cut.remove(&lower);
-        self.cut.remove(&upper);
-        self.link(below, above);
+    fn end(&mut self, slots: [u32; 2]) -> Result<(), RingsError> {
+        slots.iter().for_each(|&slot| self.cut.remove(slot));
+        let [below, above] = [BELOW, ABOVE].map(|way| self.cut.neighbor(slots[0], way));
+        // What was removed first may still name the other.
+        let [below, above] = [(below, BELOW), (above, ABOVE)]
+            .map(|(slot, way)| if slot == slots[1] { self.cut.neighbor(slot, way) } else { slot });
         self.look(below, above)
-    }
-
-    fn insert(&mut self, span: Span) -> Result<(), RingsError> {
-        // What is equal to it has its beginning on it.
-        if self.cut.insert(span) { Ok(()) } else { Err(RingsError::Meet { at: place(span.from) }) }
-    }
-
-    fn link(&mut self, below: u32, above: u32) {
-        self.above[below as usize] = above;
-        self.below[above as usize] = below;
     }
 
     /// Looks at two neighbors.
     fn look(&self, below: u32, above: u32) -> Result<(), RingsError> {
-        let end = self.edges.len() as u32;
-        if below == end || above == end {
-            return Ok(());
-        }
-        match Span::new(self.edges, below).meets(&Span::new(self.edges, above)) {
+        let spans = self.cut.span(below).zip(self.cut.span(above));
+        match spans.and_then(|(below, above)| below.meets(above)) {
             Some(at) => Err(RingsError::Meet { at: place(at) }),
             None => Ok(()),
         }
+    }
+}
+
+/// Ways in the order.
+const BELOW: usize = 0;
+const ABOVE: usize = 1;
+/// The place in the order that is both below and above all others.
+const ENDS: u32 = 0;
+/// Lists over lists, each with a quarter of the one beneath: enough for millions of edges at a time.
+const LISTS: usize = 10;
+
+/// The spans that the line cuts, from below: a skip list (Pugh, "Skip lists: a probabilistic alternative to
+/// balanced trees", 1990). Where one edge follows another nothing is looked up, which in the slots of a maze
+/// is every second corner.
+struct Order {
+    /// What stands in each place; places are used again.
+    spans: Vec<Span>,
+    /// The places below and above it in the lists that it is in: the first so many.
+    links: Vec<[[u32; 2]; LISTS]>,
+    lists: Vec<u8>,
+    free: Vec<u32>,
+    inserted: u64,
+}
+
+impl Order {
+    fn new() -> Order {
+        let nothing = Span { from: [0; 2], to: [0; 2], edge: u32::MAX };
+        Order {
+            spans: vec![nothing],
+            links: vec![[[ENDS; 2]; LISTS]],
+            lists: vec![LISTS as u8],
+            free: Vec::new(),
+            inserted: 0,
+        }
+    }
+
+    fn span(&self, slot: u32) -> Option<&Span> {
+        (slot != ENDS).then(|| &self.spans[slot as usize])
+    }
+
+    fn neighbor(&self, slot: u32, way: usize) -> u32 {
+        self.links[slot as usize][0][way]
+    }
+
+    /// In each list the last place below a point; none if a span passes through the point.
+    fn below(&self, point: Point) -> Option<[u32; LISTS]> {
+        let mut path = [ENDS; LISTS];
+        let mut at = ENDS;
+        for list in (0..LISTS).rev() {
+            loop {
+                let next = self.links[at as usize][list][ABOVE];
+                match self.span(next).map(|span| span.side(point)) {
+                    Some(Ordering::Greater) => at = next,
+                    Some(Ordering::Equal) => return None,
+                    Some(Ordering::Less) | None => break,
+                }
+            }
+            path[list] = at;
+        }
+        Some(path)
+    }
+
+    /// Puts a span in right above what [`Order::below`] found.
+    fn insert(&mut self, path: &[u32; LISTS], span: Span) -> u32 {
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.spans.push(span);
+            self.links.push([[ENDS; 2]; LISTS]);
+            self.lists.push(0);
+            self.spans.len() as u32 - 1
+        });
+        // Scattered enough (Knuth's multiplicative hash); what is found does not depend on it.
+        self.inserted += 1;
+        let scattered = self.inserted.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let lists = (1 + scattered.trailing_zeros() as usize / 2).min(LISTS);
+        self.spans[slot as usize] = span;
+        self.lists[slot as usize] = lists as u8;
+        for (list, &below) in path.iter().enumerate().take(lists) {
+            let above = self.links[below as usize][list][ABOVE];
+            self.links[slot as usize][list] = [below, above];
+            self.links[below as usize][list][ABOVE] = slot;
+            self.links[above as usize][list][BELOW] = slot;
+        }
+        slot
+    }
+
+    fn remove(&mut self, slot: u32) {
+        for list in 0..usize::from(self.lists[slot as usize]) {
+            let [below, above] = self.links[slot as usize][list];
+            self.links[below as usize][list][ABOVE] = above;
+            self.links[above as usize][list][BELOW] = below;
+        }
+        self.free.push(slot);
     }
 }
