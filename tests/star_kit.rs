@@ -1,20 +1,18 @@
 //! The star in two pieces: it prints flat, goes together and moves as the star in one piece does.
 
+#[path = "common/walk.rs"]
+mod walk;
+
 use deventer::maze::Random;
 use deventer::params::{Axis, Design, Params, Process, Size, Star, Switch};
 use deventer::parts::{Assembly, Part, Role, Shape};
-use deventer::puzzle::{Cell, Classic, Regions, Step};
 use deventer::solid::Mesh;
-use deventer::{FitWishes, Mm, Puzzle, mm};
-use parry3d_f64::math::{Pose, Vector};
+use deventer::{FitWishes, Mm, mm};
+use parry3d_f64::math::Pose;
 use parry3d_f64::query::{distance, intersection_test};
-use parry3d_f64::shape::TriMesh;
 use proptest::prelude::*;
 
-fn puzzle(size: Size, seed: u64) -> Puzzle {
-    let made = Classic::new(size).attempt(&mut Random::new(seed, 0));
-    Puzzle::with_default_marks(made.plates, Default::default()).unwrap()
-}
+use walk::{Bodies, puzzle, small_size, tri_mesh};
 
 fn design(size: Size, fit: FitWishes) -> Design {
     let fit = FitWishes { star: Some(Star::Kit), ..fit };
@@ -23,15 +21,6 @@ fn design(size: Size, fit: FitWishes) -> Design {
 
 fn pieces(assembly: &Assembly) -> [&Part; 2] {
     [Role::Cross, Role::Bar].map(|role| assembly.parts.iter().find(|part| part.role == role).unwrap())
-}
-
-fn tri_mesh(mesh: &Mesh) -> TriMesh {
-    let millimetres = |vertex: &[i32; 3]| vertex.map(|um| f64::from(um) / 1000.0).into();
-    TriMesh::new(mesh.vertices.iter().map(millimetres).collect(), mesh.triangles.clone()).unwrap()
-}
-
-fn position(design: &Design, cell: Cell) -> Vector {
-    Axis::ALL.map(|axis| design.position(axis, cell.along(axis)).to_f64()).into()
 }
 
 /// Kits that keep the rules, from thin to thick.
@@ -160,63 +149,16 @@ fn the_bar_slides_in_from_below_until_its_guard_stops_it() {
     }
 }
 
-/// Every move of the largest region keeps the clearance, every blocked one stops the star.
+/// Twelve puzzles, printed kits and cut ones.
 #[test]
 fn the_kit_moves_as_a_star_in_one_piece_does() {
     let mut random = Random::new(1994, 0);
     for seed in 0..12 {
-        let [x, y, z] = [0; 3].map(|_| 2 + random.below(3) as u16);
-        let size = Size::new(x, y, z).unwrap();
+        let size = small_size(&mut random);
         let process = if seed % 3 == 2 { Process::Laser } else { Process::Fdm };
         let design = design(size, FitWishes { process: Some(process), ..FitWishes::default() });
         let puzzle = puzzle(size, seed);
-        let assembly = Assembly::build(&design, &puzzle);
-        let start = position(&design, puzzle.start());
-        let pieces = pieces(&assembly).map(|piece| tri_mesh(&piece.placed_mesh()));
-        let plates: Vec<TriMesh> = assembly
-            .parts
-            .iter()
-            .filter(|part| !part.role.moves())
-            .map(|part| tri_mesh(&part.placed_mesh()))
-            .collect();
-        let pairs = || plates.iter().flat_map(|plate| pieces.iter().map(move |piece| (plate, piece)));
-        let at = |cell, step: Step, tenths: u32| {
-            let mut place = position(&design, cell) - start;
-            let sign = if step.forward { 1.0 } else { -1.0 };
-            place[step.axis.index()] += sign * design.fit().pitch.to_f64() * f64::from(tenths) / 10.0;
-            Pose::translation(place[0], place[1], place[2])
-        };
-        let (space, regions) = (puzzle.space(), Regions::new(puzzle.space()));
-        let least = design.fit().clearance.to_f64() - 0.001;
-        for cell in space.cells().filter(|&cell| regions.of(cell) == regions.largest()) {
-            for step in Step::ALL {
-                if cell.step(step, size).is_none() {
-                    continue;
-                }
-                if !space.allows(cell, step) {
-                    let stopped = (1..5).any(|tenths| {
-                        let pose = at(cell, step, tenths);
-                        pairs().any(|(plate, piece)| {
-                            intersection_test(&Pose::IDENTITY, plate, &pose, piece).unwrap().intersecting
-                        })
-                    });
-                    assert!(stopped, "{size} seed {seed}: nothing stops {step:?} from {cell}");
-                } else if step.forward {
-                    for tenths in 0..=10 {
-                        let pose = at(cell, step, tenths);
-                        let gap = pairs()
-                            .map(|(plate, piece)| {
-                                distance(&Pose::IDENTITY, plate, &pose, piece).unwrap().distance
-                            })
-                            .fold(f64::INFINITY, f64::min);
-                        assert!(
-                            gap >= least,
-                            "{size} seed {seed}: {gap} mm at {cell} + {tenths}/10 {step:?}"
-                        );
-                    }
-                }
-            }
-        }
+        Bodies::new(&design, &puzzle).judge_all_moves(&puzzle, &format!("{size} seed {seed}"));
     }
 }
 

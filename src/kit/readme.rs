@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{PUZZLE_FILE, Source, command, part_path, step_path};
+use super::{PUZZLE_FILE, SHOWN_CELLS, Source, command, part_path, step_path};
 use crate::export::Step;
 use crate::params::{Axis, Design, FitWishes, Joint, Process, Star};
 use crate::parts::{Assembly, CutLayer, Role, Sheets, Stations, hardware};
@@ -43,7 +43,8 @@ pub(super) fn text(
          | `{PUZZLE_FILE}` | the puzzle, to read and to edit |\n\
          | `print/*.stl` | one file a part, in mm, lying as it is printed |\n\
          {bed_files}| `print/assembled.stl` | all parts in their places, to look at |\n\
-         {laser}| `preview/cube.glb`, `preview/cube.wrl` | the cube with the star solving it, for 3D viewers |\n\
+         {laser}| `preview/cube.glb` | the cube for glTF viewers, with animations: {animations} |\n\
+         | `preview/cube.wrl` | the cube for VRML97 viewers: touch the star, and it goes the way |\n\
          | `assembly/*.svg` | the steps of the assembly |\n\
          | `preview/solution.svg` | the three plates with the route: do not look too early |\n\n\
          ## Made again\n\n```\n{command}\n```\n\nmakes the same files with deventer {version}.\n",
@@ -51,6 +52,11 @@ pub(super) fn text(
             ""
         } else {
             "| `laser/sheet-*.svg`, `laser/sheet-*.dxf` | the sheets to cut, each in two formats |\n"
+        },
+        animations = if puzzle.size().cells() > SHOWN_CELLS {
+            "`solve`, the star goes the way; `explode`, the plates move apart"
+        } else {
+            "`solve`, the star goes the way; `explode`, the plates move apart; `cast`, the hidden path as a solid"
         },
         bed_files = if design.fit().process.is_flat() { "" } else { BED_FILES },
         command = command(design, source),

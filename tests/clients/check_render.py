@@ -43,7 +43,7 @@ def both(kit, *options, size=600):
 
 
 def check(report, kit):
-    size = 600 if max(kit.show["size"]) < 20 else 1500  # lines close together are blended too much to compare
+    size = 600 if max(kit.show["size"]) < 20 else 3000  # lines close together are blended too much to compare
     for view in VIEWS:
         png, svg = both(kit, "--view", view, "--route", size=size)
         report.check(f"render {kit.name} {view}", judge(png, svg, size))
