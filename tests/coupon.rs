@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use deventer::params::{Arm, Material, Process, Size};
-use deventer::parts::{Coupon, GAUGE_STRIPS, Shape, coupon};
+use deventer::params::{Arm, ColorWishes, Material, Process, Size};
+use deventer::parts::{Coupon, CutLayer, GAUGE_STRIPS, Shape, coupon};
 use deventer::solid::{Mesh, Profile};
 use deventer::{Fit, FitWishes, Mm, kit};
 use parry3d_f64::math::Pose;
@@ -119,29 +119,35 @@ fn a_laser_coupon_tells_the_kerf() {
     let fit = fit(FitWishes { process: Some(Process::Laser), ..FitWishes::default() });
     let coupon = coupon(&fit);
     sound(&coupon);
-    let cutting = coupon.cutting(&fit);
-    let closed = cutting.cuts.iter().filter(|line| line.first() == line.last());
-    let sizes: Vec<[i32; 2]> = closed
-        .map(|line| {
-            [0, 1].map(|axis| {
-                let along = || line.iter().map(|point| point[axis]);
-                along().max().unwrap() - along().min().unwrap()
+    let cutting = coupon.cutting(&fit, ColorWishes::default().resolve());
+    let sizes = |layer: CutLayer, part: &str| -> Vec<[i32; 2]> {
+        let closed = cutting.layer(layer).iter().filter(|line| line.closed && line.part == part);
+        closed
+            .map(|line| {
+                [0, 1].map(|axis| {
+                    let along = || line.points.iter().map(|point| point[axis]);
+                    along().max().unwrap() - along().min().unwrap()
+                })
             })
-        })
-        .collect();
-    let (gauge, rest) = sizes.split_first().unwrap();
-    assert_eq!(*gauge, [45_000, 10_000]);
+            .collect()
+    };
+    assert_eq!(sizes(CutLayer::Outer, "gauge"), [[45_000, 10_000]]);
     // Two strips for an arm of two sheets, longer and wider by the kerf of 0.2; nine slots, narrower by it.
-    assert_eq!(rest[..2], [[30_200, 6_200]; 2]);
+    assert_eq!(sizes(CutLayer::Outer, "coupon-arm"), [[30_200, 6_200]; 2]);
     let wanted: Vec<[i32; 2]> =
         (2..11).map(|step| 6_000 + 100 * step - 200).map(|w| [w, w + 3_000]).collect();
-    assert_eq!(rest[2..11], wanted);
-    assert_eq!(rest.len(), 12);
+    assert_eq!(sizes(CutLayer::Inner, "coupon-plate"), wanted);
+    assert_eq!(sizes(CutLayer::Outer, "coupon-plate").len(), 1);
     let inside = |[x, y]: &[i32; 2]| (0..=cutting.size[0]).contains(x) && (0..=cutting.size[1]).contains(y);
-    assert!(cutting.cuts.iter().chain(&cutting.etches).flatten().all(inside));
+    let lines = || cutting.layers().flat_map(|(_, _, lines)| lines);
+    assert!(lines().flat_map(|line| &line.points).all(inside));
     // Strips are as wide as each other before the kerf is lost.
-    let strips: Vec<i32> =
-        cutting.cuts.iter().filter(|line| line.len() == 2).map(|line| line[0][0]).collect();
+    let strips: Vec<i32> = cutting
+        .layer(CutLayer::Inner)
+        .iter()
+        .filter(|line| !line.closed)
+        .map(|line| line.points[0][0])
+        .collect();
     assert_eq!(strips.len() as i32, GAUGE_STRIPS - 1);
     assert!(strips.windows(2).all(|pair| pair[1] - pair[0] == 5_000));
 }
@@ -152,10 +158,10 @@ fn every_process_and_material_has_its_files() {
         for &material in Material::ALL.iter().filter(|&&material| process.works(material)) {
             let wishes =
                 FitWishes { process: Some(process), material: Some(material), ..FitWishes::default() };
-            let files = kit::coupon_files(&fit(wishes)).unwrap();
+            let files = kit::coupon_files(&fit(wishes), &ColorWishes::default()).unwrap();
             let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let wanted: &[&str] = match process {
-                Process::Laser => &["README.md", "coupon.svg"],
+                Process::Laser => &["README.md", "coupon.svg", "coupon.dxf"],
                 _ => &["README.md", "coupon-plate.stl", "coupon-arm.stl"],
             };
             assert_eq!(paths, wanted);
@@ -181,4 +187,7 @@ fn the_program_writes_a_folder_once() {
     assert_eq!(run(&["--process", "laser", "-o", "sheet"]).status.code(), Some(0));
     assert!(folder.path().join("sheet/coupon.svg").is_file());
     assert_eq!(run(&["--arm-width", "0"]).status.code(), Some(2));
+    let colored = run(&["--etch-color", "black", "-o", "colored"]);
+    assert_eq!(colored.status.code(), Some(2));
+    assert!(String::from_utf8(colored.stderr).unwrap().contains("--process laser"));
 }

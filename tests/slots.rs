@@ -137,14 +137,30 @@ fn cells_are_where_they_should_be() {
 
 #[test]
 #[should_panic(expected = "loop")]
-fn a_loop_is_refused() {
-    let mut maze = Maze::new(2, 2);
-    for (cell, direction) in
-        [(0, Direction::East), (0, Direction::North), (1, Direction::North), (2, Direction::East)]
-    {
-        maze.open(cell, direction);
-    }
-    let _ = profile(&design(2, 2, wide()), &maze);
+fn a_loop_around_walls_is_refused() {
+    let text = "#######\n#.....#\n#.###.#\n#.....#\n#######";
+    let _ = profile(&design(3, 2, wide()), &Maze::from_text(text, 3, 2).unwrap());
+}
+
+/// What is within a loop is cut away: one ring around it, whatever hangs on it.
+#[test]
+fn a_clearing_is_one_hole() {
+    let text = "#########\n#.#.....#\n#.#.#.#.#\n#...#.#.#\n#.#.#.#.#\n#.......#\n#########";
+    let maze = Maze::from_text(text, 4, 3).unwrap().without_islands();
+    let design = design(4, 3, wide());
+    let rings = plate_slots(&design, Axis::Z, &maze);
+    let [ring] = &rings[..] else { panic!("{rings:?}") };
+    // All is open but the web that hangs from above between the first two columns.
+    let (slot, pitch) = (design.slot().um(), design.fit().pitch.um());
+    let area = (3 * pitch + slot) * (2 * pitch + slot) - (pitch - slot) * pitch;
+    let doubled: i64 = (0..ring.len())
+        .map(|index| {
+            let [[ax, ay], [bx, by]] =
+                [ring[index], ring[(index + 1) % ring.len()]].map(|p| p.map(i64::from));
+            bx * ay - ax * by
+        })
+        .sum();
+    assert_eq!(doubled, 2 * area);
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use deventer::export::Format;
-use deventer::params::{GoalAt, GoalWish, MarkWishes, Restart};
-use deventer::puzzle::CellError;
+use deventer::export::{Format, SheetFormat};
+use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
+use deventer::puzzle::{CellError, Interchange};
 use deventer::{Cell, FitWishes, Size, Style};
 
 use super::maze_args::Room;
@@ -66,6 +66,8 @@ pub struct New {
     #[arg(long, value_name = "PUZZLE.toml")]
     pub from: Option<PathBuf>,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub marks: Marks,
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
@@ -81,6 +83,16 @@ pub struct New {
     pub quiet: bool,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
+}
+
+/// What to do with faces that are not sound.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct Loose {
+    /// Make what can be made of faces that are not sound: loose pieces are left out, and told
+    #[arg(long)]
+    pub allow_loose: bool,
 }
 
 /// Where start and goal shall be.
@@ -109,7 +121,7 @@ impl Marks {
 
 #[derive(Debug, ClapArgs)]
 pub struct Show {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Print one JSON object instead of text
@@ -119,7 +131,7 @@ pub struct Show {
 
 #[derive(Debug, ClapArgs)]
 pub struct Solve {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// Begin at this cell instead of the start; a room of a flat maze is x,y
@@ -128,6 +140,8 @@ pub struct Solve {
     /// End at this cell instead of the goal
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
     pub to: Option<Spot>,
+    #[command(flatten)]
+    pub loose: Loose,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -135,12 +149,13 @@ pub struct Solve {
 
 #[derive(Debug, ClapArgs)]
 pub struct Export {
-    /// The puzzle file
+    /// The puzzle file, or a text of another program: course matrices, or faces of MazeCubeGenerator
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
-    /// The format of the file: stl, 3mf, step, glb or wrl; by default that of the ending of -o
+    /// The format of the file: stl, 3mf, step, glb or wrl for solids, svg or dxf for the sheets that a laser cuts,
+    /// course or faces for a text that other programs read; by default that of the ending of -o
     #[arg(long)]
-    pub format: Option<Format>,
+    pub format: Option<AnyFormat>,
     /// Only these parts, separated by commas, like plate-x+,cursor: one alone as it is made, several in their
     /// places (3mf: on the bed); plate, plate-x or cursor mean all parts whose names begin so
     #[arg(long, value_name = "NAMES", alias = "part", value_delimiter = ',')]
@@ -148,14 +163,55 @@ pub struct Export {
     /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
     #[arg(long)]
     pub assembled: bool,
-    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
+    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending. Of
+    /// several files each has its number before the ending
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace a file that is there
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub sheets: SheetWishes,
+}
+
+/// A format of solids, of sheets, or of texts for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyFormat {
+    Solid(Format),
+    Sheet(SheetFormat),
+    Text(Interchange),
+}
+
+impl AnyFormat {
+    /// The word for it, which is the file's extension as well.
+    pub fn name(self) -> &'static str {
+        match self {
+            AnyFormat::Solid(format) => format.name(),
+            AnyFormat::Sheet(format) => format.name(),
+            AnyFormat::Text(format) => format.name(),
+        }
+    }
+}
+
+impl FromStr for AnyFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<AnyFormat, String> {
+        let solid = text.parse().map(AnyFormat::Solid).ok();
+        let sheet = || text.parse().map(AnyFormat::Sheet).ok();
+        let plain = || text.parse().map(AnyFormat::Text).ok();
+        solid.or_else(sheet).or_else(plain).ok_or_else(|| {
+            let solids = Format::ALL.map(Format::name).into_iter();
+            let others = SheetFormat::ALL.map(SheetFormat::name).into_iter();
+            let list: Vec<&str> =
+                solids.chain(others).chain(Interchange::ALL.map(Interchange::name)).collect();
+            format!("`{text}` is not a format; the formats are: {}", list.join(", "))
+        })
+    }
 }
 
 /// A cell of a puzzle, or a room of a flat maze.
@@ -180,6 +236,8 @@ pub struct Coupon {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub fit: FitWishes,
+    #[command(flatten)]
+    pub colors: ColorWishes,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -190,6 +248,8 @@ pub struct Check {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub loose: Loose,
     #[command(flatten)]
     pub fit: FitWishes,
 }

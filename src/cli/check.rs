@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use deventer::kit::{PUZZLE_FILE, part_file, part_path};
+use deventer::params::SheetWishes;
 use deventer::parts::Role;
 use deventer::{Assembly, check, kit};
 
@@ -14,8 +15,8 @@ use super::{Told, output, puzzle_file};
 pub fn run(args: &Check) -> Result<()> {
     let kit = args.subject.is_dir();
     let path = if kit { args.subject.join(PUZZLE_FILE) } else { args.subject.clone() };
-    let file = puzzle_file::read(&path)?;
-    let design = puzzle_file::design(&path, &file, &args.fit, false)?;
+    let file = puzzle_file::read(&path, args.loose)?;
+    let design = puzzle_file::design(&path, &file, &args.fit, &SheetWishes::default(), false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     let files = if kit {
         print_files(&args.subject, &assembly)?

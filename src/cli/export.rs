@@ -4,29 +4,118 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use deventer::Assembly;
-use deventer::export::Format;
+use deventer::export::{Format, SheetFormat};
 use deventer::kit::{self, Export};
+use deventer::params::{Arm, Process};
+use deventer::parts::sheets;
+use deventer::puzzle::Interchange;
+use deventer::{Assembly, Design, FitWishes, PuzzleFile};
 
-use super::args;
+use super::args::{self, AnyFormat};
 use super::{output, puzzle_file, usage};
 
 pub fn run(args: &args::Export) -> Result<()> {
     let format = format(args)?;
-    let file = puzzle_file::read(&args.puzzle)?;
-    let design = puzzle_file::design(&args.puzzle, &file, &args.fit, false)?;
-    let assembly = Assembly::build(&design, &file.puzzle);
-    assembly.check()?;
+    let file = puzzle_file::read(&args.puzzle, args.loose)?;
+    match format {
+        AnyFormat::Solid(format) => solids(args, &file, format),
+        AnyFormat::Sheet(format) => cut(args, &file, format),
+        AnyFormat::Text(format) => text(args, &file, format),
+    }
+}
+
+fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> {
+    if let Some((option, _)) = args.sheets.options().first() {
+        return Err(usage(format!(
+            "--{option} is about sheets for a laser, and {format} holds solids: take --format svg or dxf, or leave it \
+             out"
+        )));
+    }
+    let (design, assembly) = build(args, file, &args.fit)?;
     let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
     let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted)
         .map_err(|error| usage(format!("--parts: {error}")))?;
+    write(&path(args, format.extension()), &bytes, args.force)
+}
+
+/// A text for other programs.
+fn text(args: &args::Export, file: &PuzzleFile, format: Interchange) -> Result<()> {
+    let measures = args.fit.options().into_iter().chain(args.sheets.options()).next().map(|(name, _)| name);
+    let parts = (!args.parts.is_empty()).then_some("parts");
+    if let Some(option) = parts.or(args.assembled.then_some("assembled")).or(measures) {
+        return Err(usage(format!(
+            "{format} is a text of the puzzle alone, without parts and measures: leave --{option} out"
+        )));
+    }
+    write(&path(args, format.name()), &[format.write(&file.puzzle).into_bytes()], args.force)
+}
+
+/// Sheets for a laser. A puzzle whose parts were to be printed gets those that a laser makes.
+fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()> {
+    if args.assembled {
+        return Err(usage(format!("--assembled is for 3mf; {format} holds sheets: leave it out")));
+    }
+    let mut fit = args.fit.clone();
+    if fit.process.is_none() && file.fit.process != Some(Process::Laser) {
+        fit.process = Some(Process::Laser);
+        fit.arm = fit.arm.or(Some(Arm::Square));
+    }
+    if let Some(process) = fit.process.filter(|process| !process.is_flat()) {
+        return Err(usage(format!(
+            "--format {format} draws sheets for a laser: leave out --process {process}, or take a format for solids"
+        )));
+    }
+    let (design, mut assembly) = build(args, file, &fit)?;
+    let mut about = kit::about(&design, &file.puzzle);
+    if !args.parts.is_empty() {
+        assembly = assembly.only(&args.parts).map_err(|error| usage(format!("--parts: {error}")))?;
+        about.title = format!("{}, {}", about.title, args.parts.join(", "));
+    }
+    let made = sheets(&design, &assembly.parts, &command(args, format)).map_err(usage)?;
+    if made.without_qr {
+        super::warn_of("the QR code finds no room on these sheets and is left out");
+    }
+    let count = made.cuttings.len();
+    let about = |index| kit::sheet_about(&design, &about, index, count);
+    let bytes: Vec<Vec<u8>> =
+        (0..).zip(&made.cuttings).map(|(i, cutting)| format.write(cutting, &about(i))).collect();
+    let path = path(args, format.name());
+    write(&path, &bytes, args.force)?;
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    let sheets = if count == 1 { "sheet" } else { "sheets" };
+    output::print(&format!("{} pieces on {count} {sheets} of {} mm\n", made.pieces(), design.sheets().size))
+}
+
+fn build(args: &args::Export, file: &PuzzleFile, fit: &FitWishes) -> Result<(Design, Assembly)> {
+    let design = puzzle_file::design(&args.puzzle, file, fit, &args.sheets, false)?;
+    let assembly = Assembly::build(&design, &file.puzzle);
+    assembly.check()?;
+    Ok((design, assembly))
+}
+
+/// Where the file goes.
+fn path(args: &args::Export, ending: &str) -> PathBuf {
     let default_name = || {
         let stem = args.puzzle.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
         let parts: String = args.parts.iter().map(|part| format!("-{part}")).collect();
-        PathBuf::from(format!("{stem}{parts}.{}", format.extension()))
+        PathBuf::from(format!("{stem}{parts}.{ending}"))
     };
-    let path = args.output.clone().unwrap_or_else(default_name);
-    write(&path, &bytes, args.force)
+    args.output.clone().unwrap_or_else(default_name)
+}
+
+/// The command that makes the sheets again, the puzzle file at hand.
+fn command(args: &args::Export, format: SheetFormat) -> String {
+    let file = args.puzzle.file_name().unwrap_or(args.puzzle.as_os_str()).to_string_lossy();
+    let mut command = format!("deventer export {file} --format {format}");
+    if !args.parts.is_empty() {
+        command += &format!(" --parts {}", args.parts.join(","));
+    }
+    for (name, value) in args.fit.options().into_iter().chain(args.sheets.options()) {
+        command += &format!(" --{name} {value}");
+    }
+    command
 }
 
 /// Writes one file under its name, several with numbers behind it.
@@ -60,11 +149,12 @@ fn write(path: &Path, files: &[Vec<u8>], force: bool) -> Result<()> {
 }
 
 /// The format that was asked for, or that the ending of the output tells. Both together must agree.
-fn format(args: &args::Export) -> Result<Format> {
+fn format(args: &args::Export) -> Result<AnyFormat> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-    let told = ending.map(|ending| ending.to_lowercase().parse::<Format>());
+    let told = ending.map(|ending| ending.to_lowercase().parse::<AnyFormat>());
     match (args.format, told) {
         (Some(format), Some(Ok(told))) if format != told => {
+            let [format, told] = [format, told].map(AnyFormat::name);
             Err(usage(format!("--format says {format}, the ending of -o says {told}; make them agree")))
         }
         (Some(format), _) | (None, Some(Ok(format))) => Ok(format),

@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod coupon;
 mod export;
+mod faces;
 mod flat_file;
 mod interrupt;
 mod latin;
@@ -95,10 +96,14 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
 }
 
 /// Says on stderr what may displease, a line each.
-fn warn(warnings: &[deventer::check::Warning]) {
-    let lines: String = warnings.iter().map(|warning| format!("warning: {warning}\n")).collect();
+fn warn(warnings: &[impl std::fmt::Display]) {
+    warnings.iter().for_each(warn_of);
+}
+
+/// Says on stderr what may displease.
+fn warn_of(warning: impl std::fmt::Display) {
     // As with errors: with stderr closed there is nobody to tell.
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), lines.as_bytes());
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("warning: {warning}\n").as_bytes());
 }
 
 /// The one place that prints errors: one line on stderr.

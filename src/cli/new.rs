@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use deventer::check;
 use deventer::kit::{self, Source};
-use deventer::parts::Stations;
+use deventer::parts::{Stations, check_sheets};
 use deventer::{Assembly, Design, Params, Puzzle};
 
 use super::args::New;
@@ -27,7 +27,7 @@ pub fn run(args: &New) -> Result<()> {
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
         warnings = check::warnings(&design, &puzzle, &assembly);
-        kit::files(&design, &puzzle, &assembly, source)
+        kit::files(&design, &puzzle, &assembly, source).map_err(usage)?
     };
     output::write_kit(&out, &files, args.force)?;
     if !args.quiet {
@@ -54,11 +54,11 @@ struct Made {
 
 fn read(args: &New) -> Result<Made> {
     let path = args.from.as_ref().expect("--from was given");
-    let file = puzzle_file::read(path)?;
+    let file = puzzle_file::read(path, args.loose)?;
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
-    let design = puzzle_file::design(path, &file, &args.fit, args.stations)?;
+    let design = puzzle_file::design(path, &file, &args.fit, &args.sheets, args.stations)?;
     let puzzle = puzzle_file::marked(file.puzzle, args.marks)?;
     Ok(Made { design, puzzle, source: Source::File, out })
 }
@@ -75,8 +75,13 @@ fn generate(args: &New) -> Result<Made> {
         stations: args.stations,
         marks: args.marks.wishes(),
         fit: args.fit.clone(),
+        sheets: args.sheets.clone(),
     };
     let design = params.design().map_err(usage)?;
+    if design.fit().process.is_flat() {
+        // Before the puzzle is made, which may take its time.
+        check_sheets(&design).map_err(usage)?;
+    }
     let out = out(args, &args.size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;
     let progress = Progress::bar(args.attempts.into(), "making the puzzle", args.quiet);

@@ -120,7 +120,7 @@ fn without_temporary_path(error: std::io::Error) -> std::io::Error {
 }
 
 /// The folders of a kit.
-const FOLDERS: [&str; 4] = ["assembly", "print", "preview", "stations"];
+const FOLDERS: [&str; 5] = ["assembly", "laser", "print", "preview", "stations"];
 
 /// Refuses early, before any long work, what [`write_kit`] would refuse.
 pub fn check_kit(out: &Path, force: bool) -> Result<()> {

@@ -1,14 +1,15 @@
-//! Reading puzzle files.
+//! Reading puzzles from files.
 
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
-use deventer::params::{GoalWish, MarkWishes};
+use deventer::params::{GoalWish, MarkWishes, SheetWishes};
+use deventer::puzzle::{Interchange, RawFaces};
 use deventer::{Design, FitWishes, Params, Puzzle, PuzzleFile};
 
-use super::args::Marks;
+use super::args::{Loose, Marks};
 use super::usage;
 
 /// Larger than any puzzle file: three plates of 1000 by 1000 cells take 12 MB.
@@ -18,18 +19,33 @@ const LARGEST: u64 = 64 << 20;
 #[derive(Debug)]
 pub enum Either {
     Puzzle(Box<PuzzleFile>),
+    Faces(Box<RawFaces>),
     Flat(FlatFile),
 }
 
-/// Reads a puzzle file; errors name the path and the line.
-pub fn read(path: &Path) -> Result<PuzzleFile> {
+/// Reads a file with a puzzle; errors name the path and the line. What has to be left out to make a puzzle of
+/// it is told on stderr, if it is allowed.
+pub fn read(path: &Path, loose: Loose) -> Result<PuzzleFile> {
     match read_either(path)? {
         Either::Puzzle(file) => Ok(*file),
+        Either::Faces(faces) => puzzle_of(&faces, loose).with_context(|| path.display().to_string()),
         Either::Flat(_) => bail!("{}: this is a flat maze, not a puzzle with three plates", path.display()),
     }
 }
 
-/// Reads a puzzle file or the file of a flat maze.
+/// The puzzle that faces make.
+pub fn puzzle_of(faces: &RawFaces, loose: Loose) -> Result<PuzzleFile> {
+    let puzzle = if loose.allow_loose {
+        let (puzzle, left_out) = faces.loose_puzzle()?;
+        super::warn(&left_out);
+        puzzle
+    } else {
+        faces.puzzle()?
+    };
+    Ok(PuzzleFile { puzzle, fit: FitWishes::default() })
+}
+
+/// Reads a puzzle file, a text of another program or the file of a flat maze.
 pub fn read_either(path: &Path) -> Result<Either> {
     let told = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
@@ -43,7 +59,11 @@ pub fn read_either(path: &Path) -> Result<Either> {
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
         anyhow!("{}: line {line}: this is not UTF-8 text, so it is not a puzzle file", path.display())
     })?;
-    let read = if FlatFile::is_one(&text) {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
+    let format = ending.and_then(|ending| ending.parse().ok()).or_else(|| Interchange::guess(&text));
+    let read = if let Some(format) = format {
+        format.read(&text).map(Box::new).map(Either::Faces).map_err(anyhow::Error::from)
+    } else if FlatFile::is_one(&text) {
         FlatFile::parse(&text).map(Either::Flat).map_err(anyhow::Error::from)
     } else {
         PuzzleFile::parse(&text).map(Box::new).map(Either::Puzzle).map_err(anyhow::Error::from)
@@ -53,9 +73,15 @@ pub fn read_either(path: &Path) -> Result<Either> {
 
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
-pub fn design(path: &Path, file: &PuzzleFile, fit: &FitWishes, stations: bool) -> Result<Design> {
-    let params = Params { stations, ..file.params() };
-    if *fit == FitWishes::default() && !stations {
+pub fn design(
+    path: &Path,
+    file: &PuzzleFile,
+    fit: &FitWishes,
+    sheets: &SheetWishes,
+    stations: bool,
+) -> Result<Design> {
+    let params = Params { sheets: sheets.clone(), stations, ..file.params() };
+    if *fit == FitWishes::default() && *sheets == SheetWishes::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)

@@ -1,23 +1,33 @@
 //! `deventer show`.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deventer::puzzle::{Measure, REFERENCE_CUBES, Reference, original};
 use deventer::{Axis, Cell, Figures, Puzzle};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::args::Show;
+use super::args::{Loose, Show};
 use super::progress::Progress;
 use super::puzzle_file::{self, Either};
-use super::{flat_file, output};
+use super::{faces, flat_file, output};
 
 pub fn run(args: &Show) -> Result<()> {
-    let puzzle = match puzzle_file::read_either(&args.puzzle)? {
-        Either::Puzzle(file) => file.puzzle,
+    let (puzzle, remarks) = match puzzle_file::read_either(&args.puzzle)? {
+        Either::Puzzle(file) => (file.puzzle, String::new()),
+        Either::Faces(faces) if faces.sound().is_err() => {
+            return output::print(&faces::shown(&faces, args.json));
+        }
+        Either::Faces(faces) => {
+            let told = || args.puzzle.display().to_string();
+            (
+                puzzle_file::puzzle_of(&faces, Loose { allow_loose: false }).with_context(told)?.puzzle,
+                faces::pockets(&faces),
+            )
+        }
         Either::Flat(file) => return flat_file::show(&file, args.json),
     };
     let progress = Progress::spinner("counting the space", false);
-    let shown = if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) };
+    let shown = if args.json { format!("{}\n", json(&puzzle, None)) } else { text(&puzzle) + &remarks };
     drop(progress);
     output::print(&shown)
 }

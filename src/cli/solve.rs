@@ -1,6 +1,6 @@
 //! `deventer solve`.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deventer::puzzle::slides;
 use deventer::{Cell, Puzzle};
 
@@ -11,6 +11,10 @@ use super::{flat_file, output, show, usage};
 pub fn run(args: &Solve) -> Result<()> {
     let puzzle = match puzzle_file::read_either(&args.puzzle)? {
         Either::Puzzle(file) => file.puzzle,
+        Either::Faces(faces) => {
+            let told = || args.puzzle.display().to_string();
+            puzzle_file::puzzle_of(&faces, args.loose).with_context(told)?.puzzle
+        }
         Either::Flat(file) => return flat_file::solve(&file, args.from, args.to, args.json),
     };
     let cell = |option, spot, default| match spot {

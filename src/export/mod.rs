@@ -1,7 +1,7 @@
 //! Files: one format a file, checked solids in, bytes out.
 //!
 //! Every writer is a total function of what it is given: a [`Model`] whose meshes have passed the gate
-//! of the solids, and an [`About`] that says what the model is. Nothing is decided here but how a format
+//! of the solids, or lines for a laser, and an [`About`] that says what it is. Nothing is decided here but how a format
 //! puts it; nothing is read or written but memory, and nothing depends on clock, place or hash order, so
 //! that the same input gives the same bytes.
 //!
@@ -20,7 +20,6 @@ mod apart;
 mod archive;
 mod brep;
 mod corners;
-mod cutting;
 mod format;
 mod glb;
 mod lanes;
@@ -28,6 +27,9 @@ mod model;
 mod palette;
 mod part21;
 mod relief;
+mod sheet;
+mod sheet_dxf;
+mod sheet_svg;
 mod stations;
 mod step_file;
 mod steps;
@@ -38,11 +40,13 @@ mod vrml;
 mod world;
 
 pub use about::About;
-pub use cutting::cutting;
 pub use format::{Format, FormatError};
 pub use glb::glb;
 pub use model::Model;
 pub use relief::{relief_glb, relief_stl};
+pub use sheet::{SheetFormat, SheetFormatError};
+pub use sheet_dxf::sheet_dxf;
+pub use sheet_svg::sheet_svg;
 pub use stations::station_map;
 pub use step_file::step_file;
 pub use steps::{Step, step};

@@ -3,15 +3,16 @@
 use std::fmt::Write;
 
 use super::KitFile;
-use crate::export::{self, About};
-use crate::params::{Fit, FitWishes, Process};
+use crate::export::{self, About, SheetFormat};
+use crate::params::{ColorWishes, Fit, FitWishes, Process};
 use crate::parts::{Assembly, AssemblyError, Coupon, GAUGE_STRIPS, coupon};
 
-/// The files of the coupon for the measures of a kit: STL files to print, or an SVG drawing to cut.
+/// The files of the coupon for the measures of a kit: STL files to print, or a drawing to cut as
+/// SVG and as DXF.
 ///
 /// # Errors
 /// If a part is not fit to be written; none is known for checked measures.
-pub fn coupon_files(fit: &Fit) -> Result<Vec<KitFile>, AssemblyError> {
+pub fn coupon_files(fit: &Fit, colors: &ColorWishes) -> Result<Vec<KitFile>, AssemblyError> {
     let coupon = coupon(fit);
     let description = format!(
         "{} {}, arm {} {}, thickness {}, kerf {} (mm)",
@@ -20,8 +21,10 @@ pub fn coupon_files(fit: &Fit) -> Result<Vec<KitFile>, AssemblyError> {
     let mut files = vec![KitFile { path: "README.md".to_owned(), bytes: readme(fit, &coupon).into_bytes() }];
     if fit.process == Process::Laser {
         let about = About::new("Coupon for an Oskar's cube", description);
-        let bytes = export::cutting(&coupon.cutting(fit), &about);
-        files.push(KitFile { path: "coupon.svg".to_owned(), bytes });
+        let cutting = coupon.cutting(fit, colors.resolve());
+        for format in SheetFormat::ALL {
+            files.push(KitFile { path: format!("coupon.{format}"), bytes: format.write(&cutting, &about) });
+        }
         return Ok(files);
     }
     let parts = Assembly { parts: vec![coupon.plate, coupon.arm], way: Vec::new(), pitch: 0 };
@@ -46,8 +49,8 @@ fn readme(fit: &Fit, coupon: &Coupon) -> String {
     if fit.process == Process::Laser {
         let sheets = (fit.arm_width.um() / fit.thickness.um().max(1)).max(1);
         add(
-            "Cut `coupon.svg` (red cuts, blue etches; 1 unit is 1 mm) from the sheet that you will use, at the settings \
-             that you will use.",
+            "Cut `coupon.svg` or `coupon.dxf` (the same lines: first etch, then inner, then outer are cut; 1 unit is \
+             1 mm) from the sheet that you will use, at the settings that you will use.",
         );
         add(&format!(
             "Push the {GAUGE_STRIPS} strips of the gauge together in their window and measure the gap that is left. \

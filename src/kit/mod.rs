@@ -9,9 +9,11 @@ mod readme;
 pub use coupon::coupon_files;
 pub use exported::{Export, ExportError, exported};
 
-use crate::export::{self, About, Model, Step};
+use crate::export::{self, About, Model, SheetFormat, Step};
 use crate::params::{Axis, Bed, Design, Params, Restart};
-use crate::parts::{Assembly, Cast, Part, Role, Side, Stations, lay_out, solution};
+use crate::parts::{
+    Assembly, Cast, Part, Role, SheetError, Sheets, Side, Stations, lay_out, sheets, solution,
+};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -43,13 +45,25 @@ pub fn puzzle_file(design: &Design, puzzle: &Puzzle) -> KitFile {
 }
 
 /// All files of a kit. The assembly is that of the design and puzzle, checked.
-#[must_use]
-pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Source) -> Vec<KitFile> {
+///
+/// # Errors
+/// If a part is larger than the sheets that it is cut from.
+pub fn files(
+    design: &Design,
+    puzzle: &Puzzle,
+    assembly: &Assembly,
+    source: Source,
+) -> Result<Vec<KitFile>, SheetError> {
+    let sheets = if design.fit().process.is_flat() {
+        sheets(design, &assembly.parts, &command(design, source))?
+    } else {
+        Sheets::default()
+    };
     let about = about(design, puzzle);
     let mut files = vec![puzzle_file(design, puzzle)];
     let mut add = |path: String, bytes: Vec<u8>| files.push(KitFile { path, bytes });
     let steps = steps(assembly);
-    add("README.md".to_owned(), readme::text(design, puzzle, assembly, &steps, source).into_bytes());
+    add("README.md".to_owned(), readme::text(design, puzzle, assembly, &sheets, &steps, source).into_bytes());
     for (index, step) in steps.iter().enumerate() {
         add(step_path(index), export::step(assembly, step));
     }
@@ -72,12 +86,38 @@ pub fn files(design: &Design, puzzle: &Puzzle, assembly: &Assembly, source: Sour
     add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
     if let Some(stations) = Stations::draw(design, puzzle) {
         for map in &stations.maps {
-            let path = map_path(map.normal);
-            files.push(KitFile { path, bytes: export::station_map(map, stations.side, &about) });
+            add(map_path(map.normal), export::station_map(map, stations.side, &about));
         }
     }
-    files
+    for (index, cutting) in sheets.cuttings.iter().enumerate() {
+        let about = sheet_about(design, &about, index, sheets.cuttings.len());
+        for format in SheetFormat::ALL {
+            add(sheet_path(index, format), format.write(cutting, &about));
+        }
+    }
+    Ok(files)
 }
+
+/// What the file of a sheet says about itself.
+#[must_use]
+pub fn sheet_about(design: &Design, about: &About, index: usize, count: usize) -> About {
+    let fit = design.fit();
+    About {
+        title: format!("{}, sheet {} of {count}", about.title, index + 1),
+        description: format!(
+            "{} of {} mm, kerf {} mm\n{}",
+            fit.material, fit.thickness, fit.kerf, about.description
+        ),
+    }
+}
+
+/// Where a sheet stands in the kit.
+fn sheet_path(index: usize, format: SheetFormat) -> String {
+    format!("laser/sheet-{}.{format}", index + 1)
+}
+
+/// No kit has more sheets: there are fewer pieces.
+const MOST_SHEETS: usize = 500;
 
 /// The most cells whose cast goes into a preview: 25 a side.
 const SHOWN_CELLS: u32 = 25 * 25 * 25;
@@ -103,11 +143,12 @@ pub fn known_paths() -> impl Iterator<Item = String> {
     ];
     let steps = (0..MOST_STEPS).map(step_path);
     let maps = Axis::ALL.into_iter().map(map_path);
+    let sheets = (0..MOST_SHEETS).flat_map(|index| SheetFormat::ALL.map(|format| sheet_path(index, format)));
     // No more beds than parts.
     let most = Role::ALL.len();
     let beds = std::iter::once(bed_path(0, 1)).chain((0..most).map(move |number| bed_path(number, most)));
     let parts = Role::ALL.into_iter().map(part_path);
-    fixed.into_iter().map(str::to_owned).chain(parts).chain(beds).chain(steps).chain(maps)
+    fixed.into_iter().map(str::to_owned).chain(parts).chain(beds).chain(steps).chain(maps).chain(sheets)
 }
 
 /// The parts as one object of a slicer's.
@@ -207,8 +248,12 @@ pub fn about(design: &Design, puzzle: &Puzzle) -> About {
 pub fn command(design: &Design, source: Source) -> String {
     let params = design.params();
     let stations = if params.stations { " --stations" } else { "" };
+    let worded = |options: Vec<(&str, String)>| -> String {
+        options.into_iter().map(|(name, value)| format!(" --{name} {value}")).collect()
+    };
+    let sheets = worded(params.sheets.options());
     if source == Source::File {
-        return format!("deventer new --from {PUZZLE_FILE}{stations}");
+        return format!("deventer new --from {PUZZLE_FILE}{stations}{sheets}");
     }
     let defaults = Params::default();
     let mut command = format!("deventer new {} --style {} --seed {}", params.size, params.style, params.seed);
@@ -218,12 +263,5 @@ pub fn command(design: &Design, source: Source) -> String {
     if params.restart != defaults.restart {
         command += &format!(" --restart {}", params.restart.name());
     }
-    command += stations;
-    for (name, value) in params.marks.options() {
-        command += &format!(" --{name} {value}");
-    }
-    for (name, value) in params.fit.options() {
-        command += &format!(" --{name} {value}");
-    }
-    command
+    command + stations + &worded(params.marks.options()) + &worded(params.fit.options()) + &sheets
 }

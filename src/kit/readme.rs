@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{PUZZLE_FILE, Source, command, part_path, step_path};
 use crate::export::Step;
 use crate::params::{Axis, Design, FitWishes, Joint, Process, Star};
-use crate::parts::{Assembly, Role, Stations, hardware};
+use crate::parts::{Assembly, CutLayer, Role, Sheets, Stations, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
 
@@ -13,6 +13,7 @@ pub(super) fn text(
     design: &Design,
     puzzle: &Puzzle,
     assembly: &Assembly,
+    sheets: &Sheets,
     steps: &[Step],
     source: Source,
 ) -> String {
@@ -28,6 +29,7 @@ pub(super) fn text(
         overhang = design.fit().overhang,
     );
     add_parts(&mut text, design, assembly);
+    add_sheets(&mut text, design, sheets);
     add_measures(&mut text, design);
     add_assembly(&mut text, design, puzzle, steps);
     add_figures(&mut text, puzzle, &figures);
@@ -41,10 +43,15 @@ pub(super) fn text(
          | `{PUZZLE_FILE}` | the puzzle, to read and to edit |\n\
          | `print/*.stl` | one file a part, in mm, lying as it is printed |\n\
          {bed_files}| `print/assembled.stl` | all parts in their places, to look at |\n\
-         | `preview/cube.glb`, `preview/cube.wrl` | the cube with the star solving it, for 3D viewers |\n\
+         {laser}| `preview/cube.glb`, `preview/cube.wrl` | the cube with the star solving it, for 3D viewers |\n\
          | `assembly/*.svg` | the steps of the assembly |\n\
          | `preview/solution.svg` | the three plates with the route: do not look too early |\n\n\
          ## Made again\n\n```\n{command}\n```\n\nmakes the same files with deventer {version}.\n",
+        laser = if sheets.cuttings.is_empty() {
+            ""
+        } else {
+            "| `laser/sheet-*.svg`, `laser/sheet-*.dxf` | the sheets to cut, each in two formats |\n"
+        },
         bed_files = if design.fit().process.is_flat() { "" } else { BED_FILES },
         command = command(design, source),
         version = env!("CARGO_PKG_VERSION"),
@@ -105,6 +112,43 @@ fn add_parts(text: &mut String, design: &Design, assembly: &Assembly) {
     }
 }
 
+/// The sheets to cut, and how many pieces each part is glued from.
+fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
+    if sheets.cuttings.is_empty() {
+        return;
+    }
+    let (fit, layout) = (design.fit(), design.sheets());
+    let count = sheets.cuttings.len();
+    let (noun, verb) = if count == 1 { ("sheet", "is") } else { ("sheets", "are") };
+    write!(
+        text,
+        "## Sheets\n\n\
+         {count} {noun} of {size} mm, {material} {thickness} mm thick, {verb} in `laser/`, each as SVG and as DXF: the \
+         same lines, in mm. Outlines are drawn larger and openings smaller by half the kerf of {kerf} mm on every \
+         side, so that parts come out true; set no kerf in the laser's program. Work the layers in their order:\n\n\
+         | layer | color | what |\n| --- | --- | --- |\n",
+        size = layout.size,
+        material = fit.material,
+        thickness = fit.thickness,
+        kerf = fit.kerf,
+    )
+    .expect("text takes any text");
+    let what = ["etch: marks, names, QR code", "cut: openings", "cut: outlines, last, since parts may fall"];
+    for ((layer, color), what) in CutLayer::ALL.into_iter().zip(layout.colors).zip(what) {
+        writeln!(text, "| {} | {color} | {what} |", layer.name()).expect("text takes any text");
+    }
+    text.push_str(
+        "\nSome parts are glued from several pieces, number 1 lowest:\n\n| part | pieces |\n| --- | --- |\n",
+    );
+    for (part, pieces) in sheets.glued() {
+        writeln!(text, "| {part} | {} |", pieces.join(", ")).expect("text takes any text");
+    }
+    if sheets.without_qr {
+        text.push_str("\nThe QR code found no room on these sheets and was left out.\n");
+    }
+    text.push('\n');
+}
+
 fn describe(role: Role) -> String {
     match role {
         Role::Plate(axis, side) => {
@@ -139,7 +183,9 @@ fn add_measures(text: &mut String, design: &Design) {
 fn add_assembly(text: &mut String, design: &Design, puzzle: &Puzzle, steps: &[Step]) {
     let fit = design.fit();
     let mut lines = vec![match fit.process {
-        Process::Laser => "Cut the sheets. Arms and hub are glued from whole layers: see the parts list.".to_owned(),
+        Process::Laser => "Cut the sheets and glue the pieces of the star on each other, flush, the numbers rising: see the table of \
+             sheets."
+                .to_owned(),
         Process::Fdm | Process::Resin => {
             "Print the parts as they lie in the files, plates with their outside up. Clean the edges that lay on \
              the bed: a lip there narrows the slots."

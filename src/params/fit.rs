@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::bed::Bed;
 use super::process::{Arm, Joint, Material, Process, Star, Switch};
+use super::sheet::SheetRule;
 use super::{Axis, LARGEST_LATIN_SIDE, Size, Style, WishError};
 use crate::units::Mm;
 
@@ -275,16 +276,22 @@ pub enum FitError {
         /// The way out.
         remedy: &'static str,
     },
-    /// The cut is as wide as the slot.
+    /// The cut is as wide as what is cut.
     #[error(
-        "--kerf is {kerf} mm; it must be under the slot of {slot} mm and twice the joint's smallest part: lower it"
+        "--kerf is {kerf} mm; it must be under {limit} mm, or the slots of {slot} mm, the hole of the star and the \
+         gaps between fingers close up: lower it"
     )]
     Kerf {
         /// What the laser removes.
         kerf: Mm,
+        /// The limit.
+        limit: Mm,
         /// Width of a slot.
         slot: Mm,
     },
+    /// A rule about sheets.
+    #[error(transparent)]
+    Sheet(#[from] SheetRule),
     /// The whole cube is asked to be smaller than its parts allow.
     #[error(
         "--cube-size is {wanted} mm; with these measures the smallest is over {least} mm: raise it, or lower \
@@ -329,6 +336,8 @@ pub(super) const LETTER_MARGIN: Mm = Mm::from_um(1000);
 const LETTER_WALLS: Mm = Mm::from_um(600);
 /// Beside the screw holes of posts there is no room for more of a foot chamfer.
 const POST_FOOT: Mm = Mm::from_um(1000);
+/// No finger of a joint is narrower.
+pub(crate) const LEAST_FINGER: Mm = Mm::from_um(4000);
 /// Side of a post that holds an M3 screw with 2 mm of wall around its hole.
 pub(super) const POST: Mm = Mm::from_um(7600);
 
@@ -548,8 +557,11 @@ impl Fit {
         if self.foot > Mm::ZERO {
             return Err(FitError::NotFlat { what: "chamfered edges on the bed", remedy: "take --foot 0" });
         }
-        if self.kerf >= self.slot() {
-            return Err(FitError::Kerf { kerf: self.kerf, slot: self.slot() });
+        // Every slot and the hole for the bar are wider than an arm; gaps between fingers are as wide as fingers.
+        let limit =
+            if self.joint == Joint::Finger { self.arm_width.min(LEAST_FINGER) } else { self.arm_width };
+        if self.kerf >= limit {
+            return Err(FitError::Kerf { kerf: self.kerf, limit, slot: self.slot() });
         }
         Ok(())
     }

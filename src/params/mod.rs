@@ -7,13 +7,16 @@ mod bed;
 mod fit;
 mod marks;
 mod process;
+mod sheet;
 mod size;
 mod wishes;
 
 pub use bed::Bed;
+pub(crate) use fit::LEAST_FINGER;
 pub use fit::{Fit, FitError};
 pub use marks::{GoalAt, GoalWish, MarkWishes, WishError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
+pub use sheet::{Color, ColorWishes, SheetFit, SheetRule, SheetSize, SheetWishes};
 pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
 pub use wishes::FitWishes;
 
@@ -142,6 +145,8 @@ pub struct Params {
     pub marks: MarkWishes,
     /// The measures that matter to the user; the rest follows from process and material.
     pub fit: FitWishes,
+    /// What the user says about the sheets that a laser cuts.
+    pub sheets: SheetWishes,
 }
 
 impl Default for Params {
@@ -156,6 +161,7 @@ impl Default for Params {
             stations: false,
             marks: MarkWishes::default(),
             fit: FitWishes::default(),
+            sheets: SheetWishes::default(),
         }
     }
 }
@@ -180,7 +186,8 @@ impl Params {
         }
         self.marks.check(self.size)?;
         let fit = self.fit.resolve(self.size)?;
-        Ok(Design { params: self.clone(), fit })
+        let sheets = self.sheets.resolve(&fit)?;
+        Ok(Design { params: self.clone(), fit, sheets })
     }
 }
 
@@ -199,6 +206,7 @@ impl Params {
 pub struct Design {
     params: Params,
     fit: Fit,
+    sheets: SheetFit,
 }
 
 impl Design {
@@ -218,6 +226,12 @@ impl Design {
     #[must_use]
     pub fn fit(&self) -> &Fit {
         &self.fit
+    }
+
+    /// The sheets that a laser cuts.
+    #[must_use]
+    pub fn sheets(&self) -> &SheetFit {
+        &self.sheets
     }
 
     /// Width of a slot, `w = d + 2c`.

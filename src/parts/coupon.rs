@@ -13,9 +13,9 @@ use super::digits::{LABEL, drawn, label, label_width};
 use super::flat_arm::{FlatArm, Inset};
 use super::part::{Part, Shape, Slab};
 use super::slots::micrometres;
-use super::{Placement, Role};
-use crate::params::{Arm, Fit, Process};
-use crate::solid::{Point, Profile, Ring, Section, without};
+use super::{CutLayer, Cutting, Placement, Role};
+use crate::params::{Arm, Color, Fit, Process};
+use crate::solid::{Point, Profile, Section, grown, without};
 use crate::units::Mm;
 
 /// A coupon.
@@ -27,17 +27,6 @@ pub struct Coupon {
     pub arm: Part,
     /// The clearances on each side of the arm, in the order of the slots.
     pub clearances: Vec<Mm>,
-}
-
-/// Lines for a laser, in micrometres: y up, all in the first quadrant.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cutting {
-    /// Width and height.
-    pub size: Point,
-    /// Lines to be cut through, inner ones first; where the last point is the first they are closed.
-    pub cuts: Vec<Vec<Point>>,
-    /// Lines to be etched.
-    pub etches: Vec<Vec<Point>>,
 }
 
 /// Into how many strips the kerf gauge is cut. Side by side in their window they leave a gap of one kerf
@@ -154,10 +143,15 @@ fn flat_arm(flat: &FlatArm, reach: i32, inset: Inset) -> Profile {
 impl Coupon {
     /// The coupon as a laser cuts it, lines shifted by half the kerf so that parts come out true; and below
     /// it a gauge, not shifted, that tells the kerf.
+    ///
+    /// # Panics
+    /// If the kerf closes up what is cut, which checked measures do not allow.
     #[must_use]
-    pub fn cutting(&self, fit: &Fit) -> Cutting {
+    pub fn cutting(&self, fit: &Fit, colors: [Color; 3]) -> Cutting {
         const APART: i32 = 4_000;
         let half_kerf = micrometres(fit.kerf.half());
+        let cut =
+            |profile: &Profile| grown(profile, half_kerf).expect("a checked kerf is narrower than slots");
         let layout = Layout::new(fit, &self.clearances);
         let flat = FlatArm::new(fit);
         let sheets = (fit.arm_width.um() / fit.thickness.um().max(1)).max(1) as i32;
@@ -168,34 +162,33 @@ impl Coupon {
         let plate = [APART, strips[1] + sheets * (width + APART)];
         let size =
             [layout.size[0].max(length).max(GAUGE_WIDTH) + 2 * APART, plate[1] + layout.size[1] + APART];
-        let moved =
-            |ring: &Ring, by: Point| closed(ring.iter().map(|&[x, y]| [x + by[0], y + by[1]]).collect());
-
-        let mut cuts = Vec::new();
+        let mut cutting = Cutting::new(size, colors);
+        for label in &layout.labels {
+            cutting.add_line(CutLayer::Etch, &self.plate.name(), label, plate);
+        }
+        let cut_plate = cut(&layout.profile(0));
+        for hole in cut_plate.holes() {
+            cutting.add_ring(CutLayer::Inner, &self.plate.name(), hole, plate);
+        }
+        // Strips are cut off each other before they are cut off the sheet.
         for strip in 1..GAUGE_STRIPS {
-            let x = gauge[0] + strip * (GAUGE_WIDTH / GAUGE_STRIPS);
-            cuts.push(vec![[x, gauge[1]], [x, gauge[1] + GAUGE_HEIGHT]]);
+            let x = strip * (GAUGE_WIDTH / GAUGE_STRIPS);
+            cutting.add_line(CutLayer::Inner, GAUGE, &[[x, 0], [x, GAUGE_HEIGHT]], gauge);
         }
         let window = Profile::rectangle([0, 0], [GAUGE_WIDTH, GAUGE_HEIGHT]);
-        cuts.push(moved(window.outline(), gauge));
+        cutting.add_ring(CutLayer::Outer, GAUGE, window.outline(), gauge);
+        let arm = cut(&flat_arm(&flat, length / 2, Inset { sides: 0, ends: 0 }));
         for sheet in 0..sheets {
-            let arm = flat_arm(&flat, length / 2, Inset { sides: -half_kerf, ends: -half_kerf });
             let middle = [strips[0] + length / 2, strips[1] + sheet * (width + APART) + flat.half];
-            cuts.push(moved(arm.outline(), middle));
+            cutting.add_ring(CutLayer::Outer, &self.arm.name(), arm.outline(), middle);
         }
-        let cut_plate = layout.profile(-half_kerf);
-        cuts.extend(cut_plate.holes().iter().map(|hole| moved(hole, plate)));
-        cuts.push(moved(cut_plate.outline(), plate));
-        let shift = |line: &Vec<Point>| line.iter().map(|&[x, y]| [x + plate[0], y + plate[1]]).collect();
-        Cutting { size, cuts, etches: layout.labels.iter().map(shift).collect() }
+        cutting.add_ring(CutLayer::Outer, &self.plate.name(), cut_plate.outline(), plate);
+        cutting
     }
 }
 
 /// Nine strips of 5 mm.
 const GAUGE_WIDTH: i32 = 45_000;
 const GAUGE_HEIGHT: i32 = 10_000;
-
-fn closed(mut line: Vec<Point>) -> Vec<Point> {
-    line.push(line[0]);
-    line
-}
+/// What files call it.
+const GAUGE: &str = "gauge";

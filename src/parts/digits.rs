@@ -1,38 +1,11 @@
-//! Digits for labels, in single strokes.
-//!
-//! A glyph is drawn on a grid 20 high: centre lines of strokes along the grid, left to right and bottom to top.
+//! Digits for labels, in single strokes along the grid.
 
+use super::glyphs::{Glyph, HEIGHT, glyph};
 use crate::solid::{Point, Profile, united};
 
-/// Height of the grid.
-const HEIGHT: i32 = 20;
-/// Between glyphs.
-const GAP: i32 = 6;
 /// Height of a label and width of its strokes, two lines of a 0.4 mm nozzle, in micrometres.
 pub(super) const LABEL: i32 = 4_000;
 const STROKE: i32 = 800;
-
-/// Centre lines of a digit or a decimal point; none of other characters.
-fn strokes(glyph: char) -> Option<&'static [&'static [Point]]> {
-    Some(match glyph {
-        '0' => &[&[[0, 0], [12, 0], [12, 20], [0, 20], [0, 0]]],
-        '1' => &[&[[6, 0], [6, 20], [2, 20]], &[[2, 0], [10, 0]]],
-        '2' => &[&[[0, 20], [12, 20], [12, 10], [0, 10], [0, 0], [12, 0]]],
-        '3' => &[&[[0, 20], [12, 20], [12, 0], [0, 0]], &[[3, 10], [12, 10]]],
-        '4' => &[&[[0, 20], [0, 8], [12, 8]], &[[12, 20], [12, 0]]],
-        '5' => &[&[[12, 20], [0, 20], [0, 10], [12, 10], [12, 0], [0, 0]]],
-        '6' => &[&[[12, 20], [0, 20], [0, 0], [12, 0], [12, 10], [0, 10]]],
-        '7' => &[&[[0, 20], [12, 20], [12, 0]]],
-        '8' => &[&[[0, 0], [12, 0], [12, 20], [0, 20], [0, 0]], &[[0, 10], [12, 10]]],
-        '9' => &[&[[0, 0], [12, 0], [12, 20], [0, 20], [0, 10], [12, 10]]],
-        '.' => &[&[[0, 0], [2, 0]]],
-        _ => return None,
-    })
-}
-
-fn width(glyph: char) -> i32 {
-    if glyph == '.' { 2 } else { 12 }
-}
 
 fn scaled(units: i32) -> i32 {
     units * (LABEL - STROKE) / HEIGHT
@@ -40,8 +13,9 @@ fn scaled(units: i32) -> i32 {
 
 /// How wide a label is, in micrometres.
 pub(super) fn label_width(text: &str) -> i32 {
-    let units: i32 = text.chars().map(|glyph| width(glyph) + GAP).sum();
-    scaled(units - GAP) + STROKE
+    let glyphs: Vec<Glyph> = text.chars().filter_map(glyph).collect();
+    let units: i32 = glyphs.iter().map(|glyph| glyph.width + glyph.gap).sum();
+    scaled(units - glyphs.last().map_or(0, |glyph| glyph.gap)) + STROKE
 }
 
 /// The centre lines of a label, the middle of its lower edge at a point.
@@ -49,11 +23,10 @@ pub(super) fn label(text: &str, [x, y]: Point) -> Vec<Vec<Point>> {
     let mut left = 0;
     let mut lines = Vec::new();
     let origin = [x - label_width(text) / 2 + STROKE / 2, y + STROKE / 2];
-    for glyph in text.chars() {
+    for glyph in text.chars().filter_map(glyph) {
         let place = |&[u, v]: &Point| [origin[0] + scaled(left + u), origin[1] + scaled(v)];
-        let strokes = strokes(glyph).unwrap_or_default();
-        lines.extend(strokes.iter().map(|stroke| stroke.iter().map(place).collect::<Vec<_>>()));
-        left += width(glyph) + GAP;
+        lines.extend(glyph.strokes.iter().map(|stroke| stroke.iter().map(place).collect::<Vec<_>>()));
+        left += glyph.width + glyph.gap;
     }
     lines
 }
@@ -86,6 +59,5 @@ mod tests {
             seen.push(areas);
         }
         assert_eq!(drawn(&label("0.35", [0, 0])).len(), 4);
-        assert_eq!(strokes('x'), None);
     }
 }

@@ -1,69 +1,41 @@
-//! Letters for plates, in single strokes.
-//!
-//! A glyph is drawn on a grid 20 high: centre lines of strokes, left to right and bottom to top. A text is as
-//! wide as its glyphs and the gaps between them.
-//!
-//! ```text
-//!   .     .            .                  Z: one stroke of four corners
-//!    .   .   .        . .
-//!     . .    .       . . .                +: two strokes
-//!      .   ..... .  .  .  .
-//!     . .    .         .                  ^: an arrow up
-//!    .   .   .         .
-//!   .     .            .
-//! ```
+//! Words in single strokes. A word is as wide as its glyphs and the gaps between them.
 
+use super::glyphs::{Glyph, HEIGHT, glyph};
 use crate::params::Axis;
 use crate::solid::{Point, Profile, united};
-
-/// Height of the grid.
-const HEIGHT: i32 = 20;
-
-/// Centre lines of a glyph.
-type Strokes = &'static [&'static [Point]];
-
-/// A glyph, its width and the gap behind it.
-struct Glyph {
-    strokes: Strokes,
-    width: i32,
-    gap: i32,
-}
-
-const X: Glyph = Glyph { strokes: &[&[[0, 20], [14, 0]], &[[0, 0], [14, 20]]], width: 14, gap: 9 };
-const Y: Glyph = Glyph { strokes: &[&[[0, 20], [7, 9], [14, 20]], &[[7, 9], [7, 0]]], width: 14, gap: 9 };
-const Z: Glyph = Glyph { strokes: &[&[[0, 20], [14, 20], [0, 0], [14, 0]]], width: 14, gap: 9 };
-const PLUS: Glyph = Glyph { strokes: &[&[[0, 10], [12, 10]], &[[6, 4], [6, 16]]], width: 12, gap: 14 };
-const MINUS: Glyph = Glyph { strokes: &[&[[0, 10], [12, 10]]], width: 12, gap: 14 };
-const ARROW: Glyph =
-    Glyph { strokes: &[&[[6, 0], [6, 20]], &[[0, 12], [6, 20], [12, 12]]], width: 12, gap: 0 };
 
 /// A text of a height, strokes included, all in micrometres.
 #[derive(Clone, Copy)]
 pub(super) struct Font {
     height: i32,
+    /// Width of a stroke.
+    stroke: i32,
 }
 
 /// Some words to be written.
-pub(super) struct Word(Vec<&'static Glyph>);
+pub(super) struct Word(Vec<Glyph>);
 
 impl Word {
+    /// A text in capitals; characters without a glyph are left out.
+    pub(super) fn new(text: &str) -> Word {
+        Word(text.to_uppercase().chars().filter_map(glyph).collect())
+    }
+
     /// A plate's name: its axis and side.
     pub(super) fn name(axis: Axis, plus: bool) -> Word {
-        let letter = match axis {
-            Axis::X => &X,
-            Axis::Y => &Y,
-            Axis::Z => &Z,
-        };
-        Word(vec![letter, if plus { &PLUS } else { &MINUS }])
+        Word::new(&format!("{axis}{}", if plus { '+' } else { '-' }))
     }
 
     /// An arrow up.
     pub(super) fn arrow() -> Word {
-        Word(vec![&ARROW])
+        Word::new("^")
     }
 
-    /// This and another behind it.
+    /// This and another behind it, further apart than letters.
     pub(super) fn and(mut self, other: Word) -> Word {
+        if let Some(last) = self.0.last_mut() {
+            last.gap += 8;
+        }
         self.0.extend(other.0);
         self
     }
@@ -77,30 +49,31 @@ impl Word {
 
 impl Font {
     pub(super) fn new(height: i32) -> Font {
-        Font { height }
+        // Two lines of a 0.4 mm nozzle, or a fifth of a small letter.
+        Font { height, stroke: (height / 5).min(800) / 2 * 2 }
+    }
+
+    /// A font of lines without a width.
+    pub(super) fn lines_high(height: i32) -> Font {
+        Font { height, stroke: 0 }
     }
 
     /// The highest font in which a word is not wider than `room`.
     pub(super) fn fitting(word: &Word, room: i32) -> Font {
         // width = grid width * (4/5 height) / 20 + height / 5 where the stroke is a fifth.
-        Font { height: (i64::from(room) * 100 / i64::from(4 * word.width() + 20)) as i32 }
+        Font::new((i64::from(room) * 100 / i64::from(4 * word.width() + 20)) as i32)
     }
 
     pub(super) fn height(self) -> i32 {
         self.height
     }
 
-    /// Width of a stroke: two lines of a 0.4 mm nozzle, or a fifth of a small letter.
-    fn stroke(self) -> i32 {
-        (self.height / 5).min(800) / 2 * 2
-    }
-
     fn scaled(self, units: i32) -> i32 {
-        (i64::from(units) * i64::from(self.height - self.stroke()) / i64::from(HEIGHT)) as i32
+        (i64::from(units) * i64::from(self.height - self.stroke) / i64::from(HEIGHT)) as i32
     }
 
     pub(super) fn width(self, word: &Word) -> i32 {
-        self.scaled(word.width()) + self.stroke()
+        self.scaled(word.width()) + self.stroke
     }
 
     /// The centre lines of a word around a point.
@@ -120,7 +93,7 @@ impl Font {
 
     /// The areas of lines drawn with this font's stroke, their ends round.
     pub(super) fn drawn(self, lines: &[Vec<Point>]) -> Vec<Profile> {
-        let half = self.stroke() / 2;
+        let half = self.stroke / 2;
         let dots = lines.iter().flatten().map(|&middle| dot(middle, half));
         let bars = lines.iter().flat_map(|line| line.windows(2)).map(|ends| bar(ends[0], ends[1], half));
         united(&dots.chain(bars).collect::<Vec<_>>())

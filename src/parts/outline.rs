@@ -18,7 +18,7 @@
 //! With butt joints every edge is one segment.
 
 use super::slots::micrometres;
-use crate::params::{Axis, Design, Joint};
+use crate::params::{Axis, Design, Joint, LEAST_FINGER};
 use crate::solid::Ring;
 
 /// Where owners change along an edge of the box: from one inner face to the other, both included. An odd
@@ -42,7 +42,7 @@ fn segments(design: &Design, along: Axis) -> i32 {
         return 1;
     }
     let needed = (fit.joint_gap + fit.least_wall + fit.foot * 2) * 2;
-    let least = micrometres(needed).max(micrometres(fit.thickness * 5) / 2).max(4_000);
+    let least = micrometres(needed).max(micrometres(fit.thickness * 5) / 2).max(micrometres(LEAST_FINGER));
     let fit = 2 * micrometres(design.inner_half(along)) / least;
     (fit - 1) / 2 * 2 + 1
 }

@@ -19,16 +19,17 @@ use crate::units::Mm;
 
 /// The slots of a plate in the plane of its two axes, the centre of the box at the origin: one clockwise
 /// ring for each connected piece of the maze, its dead ends and outer bends rounded if the design says so.
+/// Within a loop all is cut away.
 ///
 /// # Panics
-/// If the maze has a loop or is not the size of this side of the box.
+/// If the maze has walls within a loop or is not the size of this side of the box.
 #[must_use]
 pub fn plate_slots(design: &Design, normal: Axis, maze: &Maze) -> Vec<Ring> {
     let axes = normal.others();
     let [width, height] = axes.map(|axis| u32::from(design.size().along(axis)));
     assert_eq!((maze.width(), maze.height()), (width, height), "a plate's maze has the size of its side");
     // The walk around a piece would miss the island inside a loop, and the plate would look whole.
-    assert_eq!(maze.first_loop(), None, "a loop of passages would cut an island out of the plate");
+    assert_eq!(maze.first_walled_island(), None, "a loop of passages would cut an island out of the plate");
     let half_slot = design.slot().half();
     let corner = |cell: u32, toward: [i64; 2]| -> Point {
         let (u, v) = maze.at(cell);
@@ -50,14 +51,26 @@ pub(super) fn micrometres(length: Mm) -> i32 {
     i32::try_from(length.um()).expect("a checked design fits 32 bits")
 }
 
-/// The clockwise rings around the connected pieces of a forest. `corner` gives the corner of a cell
+/// The clockwise rings around the connected pieces of a maze without islands. `corner` gives the corner of a cell
 /// in a diagonal direction, each of its two numbers -1 or 1.
 fn slot_rings(maze: &Maze, corner: impl Fn(u32, [i64; 2]) -> Point) -> Vec<Ring> {
-    let mut traced = vec![false; maze.cells() as usize];
+    let mut known = vec![false; maze.cells() as usize];
     let mut rings = Vec::new();
-    for cell in 0..maze.cells() {
-        if !traced[cell as usize] {
-            rings.push(trace(maze, cell, &mut traced, &corner));
+    let mut waiting = Vec::new();
+    for first in 0..maze.cells() {
+        if std::mem::replace(&mut known[first as usize], true) {
+            continue;
+        }
+        rings.push(trace(maze, first, &corner));
+        // The walk does not come by cells amid open ones.
+        waiting.push(first);
+        while let Some(cell) = waiting.pop() {
+            let ways = Direction::ALL.into_iter().filter(|&way| maze.has(cell, way));
+            for next in ways.filter_map(|way| maze.neighbor(cell, way)) {
+                if !std::mem::replace(&mut known[next as usize], true) {
+                    waiting.push(next);
+                }
+            }
         }
     }
     rings
@@ -66,13 +79,12 @@ fn slot_rings(maze: &Maze, corner: impl Fn(u32, [i64; 2]) -> Point) -> Vec<Ring>
 /// Walks once around a piece, material on the left hand. The first cell of a piece in the order of cells
 /// has no passage south or west, so the walk passes along its western wall exactly once: there it begins
 /// and ends.
-fn trace(maze: &Maze, first: u32, traced: &mut [bool], corner: impl Fn(u32, [i64; 2]) -> Point) -> Ring {
+fn trace(maze: &Maze, first: u32, corner: impl Fn(u32, [i64; 2]) -> Point) -> Ring {
     let step = |cell, direction| maze.neighbor(cell, direction).expect("passages stay on the grid");
     let mut ring = Vec::new();
     // The walk is in `cell` with `side` on its left hand: along a western side it goes north.
     let (mut cell, mut side) = (first, Direction::West);
     loop {
-        traced[cell as usize] = true;
         let ahead = side.right();
         if maze.has(cell, side) {
             // The slot opens to the left: around the corner of the web, which lies behind.

@@ -77,6 +77,8 @@ struct Raw {
     construction: Option<Spanned<String>>,
     start: Option<Spanned<[u16; 3]>>,
     goal: Option<Spanned<[u16; 3]>>,
+    #[serde(default)]
+    clearings: bool,
     plates: RawPlates,
     #[serde(default)]
     fit: FitWishes,
@@ -136,8 +138,9 @@ impl PuzzleFile {
             mazes.push(maze);
         }
         let mazes = mazes.try_into().expect("three plates were read");
-        let plates = Plates::new(size, mazes)
-            .map_err(|error| at(pictures[error.plate().index()].span())(error.into()))?;
+        let make = if raw.clearings { Plates::with_clearings } else { Plates::new };
+        let plates =
+            make(size, mazes).map_err(|error| at(pictures[error.plate().index()].span())(error.into()))?;
 
         // Whoever edits the plates makes another puzzle than the seed does.
         let edited = raw.plates_checksum.is_some_and(|checksum| checksum != plates.checksum());
@@ -211,6 +214,11 @@ impl PuzzleFile {
         }
         for (name, Cell([x, y, z])) in [("start", puzzle.start()), ("goal", puzzle.goal())] {
             line(format_args!("{name} = [{x}, {y}, {z}]"));
+        }
+        if puzzle.plates().have_clearings() {
+            line(format_args!(
+                "# Loose pieces were left out: what is within a loop of passages is open.\nclearings = true"
+            ));
         }
         line(format_args!("\n# Measures in mm."));
         line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("measures are plain").trim_end()));

@@ -8,11 +8,13 @@ use crate::params::{Axis, Size};
 /// on (x, z), the one normal to z on (x, y): [`Axis::others`] in order.
 ///
 /// Invariant: the passages of each plate form a forest. With a loop, a piece of the plate would fall
-/// out when it is cut.
+/// out when it is cut. Plates with clearings may have loops, if all passages within a loop are open, so
+/// that nothing is left to fall out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plates {
     size: Size,
     mazes: [Maze; 3],
+    clearings: bool,
 }
 
 /// Why three mazes are not the plates of a puzzle.
@@ -31,6 +33,19 @@ pub enum PlatesError {
         width: u32,
         /// Cells of the box along the second axis.
         height: u32,
+    },
+    /// Walls within a loop of a plate that may have clearings.
+    #[error(
+        "plate {plate} has a loose piece at the corner ({u},{v}) of cells: open all passages within the loop \
+         around it, or close one passage of the loop"
+    )]
+    Island {
+        /// Which plate.
+        plate: Axis,
+        /// Where its first post is: the lower left corner of this cell, first coordinate.
+        u: u32,
+        /// Second coordinate.
+        v: u32,
     },
     /// The passages of a plate close a loop.
     #[error(
@@ -56,7 +71,9 @@ impl PlatesError {
     #[must_use]
     pub fn plate(&self) -> Axis {
         match *self {
-            PlatesError::Size { plate, .. } | PlatesError::Loop { plate, .. } => plate,
+            PlatesError::Size { plate, .. }
+            | PlatesError::Island { plate, .. }
+            | PlatesError::Loop { plate, .. } => plate,
         }
     }
 }
@@ -67,13 +84,9 @@ impl Plates {
     /// # Errors
     /// If a maze has another size than its side of the box, or a loop.
     pub fn new(size: Size, mazes: [Maze; 3]) -> Result<Plates, PlatesError> {
+        let plates = Plates::checked(size, mazes)?;
         for plate in Axis::ALL {
-            let maze = &mazes[plate.index()];
-            let [width, height] = plate.others().map(|axis| u32::from(size.along(axis)));
-            let (found_width, found_height) = (maze.width(), maze.height());
-            if (found_width, found_height) != (width, height) {
-                return Err(PlatesError::Size { plate, found_width, found_height, width, height });
-            }
+            let maze = plates.maze(plate);
             if let Some((cell, direction)) = maze.first_loop() {
                 let (au, av) = maze.at(cell);
                 let neighbor = maze.neighbor(cell, direction).expect("passages stay on the plate");
@@ -81,7 +94,36 @@ impl Plates {
                 return Err(PlatesError::Loop { plate, au, av, bu, bv });
             }
         }
-        Ok(Plates { size, mazes })
+        Ok(plates)
+    }
+
+    /// Plates that may have clearings: loops within which all passages are open.
+    ///
+    /// # Errors
+    /// If a maze has another size than its side of the box, or walls within a loop.
+    pub fn with_clearings(size: Size, mazes: [Maze; 3]) -> Result<Plates, PlatesError> {
+        let mut plates = Plates::checked(size, mazes)?;
+        for plate in Axis::ALL {
+            if let Some(island) = plates.maze(plate).first_walled_island() {
+                let (u, v) = island.post;
+                return Err(PlatesError::Island { plate, u, v });
+            }
+        }
+        plates.clearings = plates.mazes.iter().any(|maze| maze.first_loop().is_some());
+        Ok(plates)
+    }
+
+    /// Plates of the right sizes.
+    fn checked(size: Size, mazes: [Maze; 3]) -> Result<Plates, PlatesError> {
+        for plate in Axis::ALL {
+            let maze = &mazes[plate.index()];
+            let [width, height] = plate.others().map(|axis| u32::from(size.along(axis)));
+            let (found_width, found_height) = (maze.width(), maze.height());
+            if (found_width, found_height) != (width, height) {
+                return Err(PlatesError::Size { plate, found_width, found_height, width, height });
+            }
+        }
+        Ok(Plates { size, mazes, clearings: false })
     }
 
     /// Plates without any passage, to be filled by [`Plates::new`].
@@ -97,6 +139,12 @@ impl Plates {
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// Has a plate a loop?
+    #[must_use]
+    pub fn have_clearings(&self) -> bool {
+        self.clearings
     }
 
     /// A text that is another for nearly all other plates: the 64-bit FNV-1a hash of the three mazes as

@@ -25,7 +25,7 @@ pub use check::MeshError;
 pub use extrude::extrude;
 pub use faces::{Face, Faces, Side, reduced};
 pub use mesh::{Mesh, millimetres};
-pub use offset::drawn_back;
+pub use offset::{drawn_back, grown};
 pub use overlay::{united, without};
 pub use profile::{Point, Profile, ProfileError, Ring};
 pub use relief::Relief;

@@ -1,4 +1,4 @@
-//! Profiles drawn back from their rims.
+//! Profiles drawn back from their rims, or grown over them.
 
 use super::{Point, Profile, ProfileError, Ring};
 
@@ -61,6 +61,96 @@ fn draw_back(ring: &Ring, by: i32) -> Option<Ring> {
     Some(moved)
 }
 
+/// Edges that have shrunk to less than this, in micrometres, are given up: rounding would decide their
+/// direction.
+const LEAST_EDGE: i64 = 10;
+
+/// A profile whose material reaches further everywhere, by `by` micrometres: the outline grows, holes shrink.
+/// Every edge moves out along its normal, and corners stay corners (mitred): the number of points is the same,
+/// and edges along x or y move exactly. Other corners are rounded to whole micrometres.
+///
+/// An edge that would turn round, as in an arc of a radius under `by`, is left out, and its neighbors meet.
+///
+/// ```
+/// use deventer::solid::{Profile, grown};
+///
+/// let hole = vec![[3_000, 3_000], [3_000, 7_000], [7_000, 7_000], [7_000, 3_000]];
+/// let plate = Profile::new(vec![[0, 0], [10_000, 0], [10_000, 10_000], [0, 10_000]], vec![hole])?;
+/// let cut = grown(&plate, 100)?; // 10 mm become 10.2 mm, and 4 mm become 3.8 mm
+/// assert_eq!(cut.outline()[..], [[-100, -100], [10_100, -100], [10_100, 10_100], [-100, 10_100]]);
+/// assert_eq!(cut.holes()[0][..], [[3_100, 3_100], [3_100, 6_900], [6_900, 6_900], [6_900, 3_100]]);
+/// # Ok::<(), deventer::solid::ProfileError>(())
+/// ```
+///
+/// # Errors
+/// If a ring comes out degenerate: a hole or a gap in the outline is too narrow to shrink so much. Rings that
+/// come to cross themselves are not always seen here.
+pub fn grown(profile: &Profile, by: i32) -> Result<Profile, ProfileError> {
+    let moved = |ring: &Ring| if by == 0 { Ok(ring.clone()) } else { grow(ring, by) };
+    Profile::new(moved(profile.outline())?, profile.holes().iter().map(moved).collect::<Result<_, _>>()?)
+}
+
+fn grow(ring: &Ring, by: i32) -> Result<Ring, ProfileError> {
+    let mut edges: Vec<[Point; 2]> =
+        (0..ring.len()).map(|index| [ring[index], ring[(index + 1) % ring.len()]]).collect();
+    loop {
+        let count = edges.len();
+        if count < 3 {
+            return Err(ProfileError::TooFewPoints(count));
+        }
+        let corner = |index: usize| mitre(edges[(index + count - 1) % count], edges[index], by);
+        let moved: Vec<Point> = (0..count).map(corner).collect::<Result<_, _>>()?;
+        let keeps = |index: usize| {
+            let [from, to] = edges[index];
+            let way = |from: Point, to: Point| [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]));
+            let (old, new) = (way(from, to), way(moved[index], moved[(index + 1) % count]));
+            let [old_length, along] = [old, new].map(|way| way[0] * old[0] + way[1] * old[1]);
+            // Along over the old length is the new length, signed.
+            along >= old_length || (along > 0 && along * along >= old_length * LEAST_EDGE * LEAST_EDGE)
+        };
+        let mut kept: Vec<bool> = (0..count).map(keeps).collect();
+        if kept.iter().all(|&kept| kept) {
+            return Ok(moved);
+        }
+        let mut decisions = kept.drain(..);
+        edges.retain(|_| decisions.next().unwrap_or(true));
+    }
+}
+
+/// Where two edges meet after both have moved to their right by so much.
+fn mitre(before: [Point; 2], after: [Point; 2], by: i32) -> Result<Point, ProfileError> {
+    let corner = after[0];
+    let fault = ProfileError::Collinear(corner);
+    if let (Some(one), Some(other)) = (inwards(before[0], before[1]), inwards(after[0], after[1])) {
+        if one[0] * other[0] + one[1] * other[1] != 0 {
+            return Err(fault);
+        }
+        // One of the two runs along x and fixes y, the other fixes x.
+        let fixed = |axis: usize| {
+            if one[axis] == 0 { (after[0][axis], other[axis]) } else { (before[0][axis], one[axis]) }
+        };
+        return Ok([0, 1].map(|axis| {
+            let (place, inwards) = fixed(axis);
+            place - by * inwards
+        }));
+    }
+    // Lines as n p = c, seen from the corner. Square roots are exact to the last bit everywhere.
+    let line = |[from, to]: [Point; 2]| {
+        let [x, y] = [0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis]));
+        let length = (x * x + y * y).sqrt();
+        let normal = [y / length, -x / length];
+        let place = [0, 1].map(|axis| f64::from(from[axis]) - f64::from(corner[axis]));
+        (normal, normal[0] * place[0] + normal[1] * place[1] + f64::from(by))
+    };
+    let ((n, c), (m, d)) = (line(before), line(after));
+    let cross = n[0] * m[1] - n[1] * m[0];
+    if cross.abs() < 1e-6 {
+        return Err(fault);
+    }
+    let meet = [(c * m[1] - d * n[1]) / cross, (n[0] * d - m[0] * c) / cross];
+    Ok([0, 1].map(|axis| corner[axis] + meet[axis].round() as i32))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,5 +170,44 @@ mod tests {
         let hole = vec![[20, 30], [30, 40], [40, 30], [30, 20]];
         let profile = Profile::new(vec![[0, 0], [60, 0], [60, 70], [0, 70]], vec![hole.clone()]).unwrap();
         assert_eq!(drawn_back(&profile, 5).unwrap().holes()[0], hole);
+    }
+
+    #[test]
+    fn slanted_edges_move_along_their_normals() {
+        // A hole with corners cut off by 3-4-5 triangles: normals in fifths.
+        let hole =
+            vec![[20_000, 20_000], [20_000, 36_000], [32_000, 45_000], [60_000, 45_000], [60_000, 20_000]];
+        let frame = vec![[0, 0], [80_000, 0], [80_000, 80_000], [0, 80_000]];
+        let profile = Profile::new(frame, vec![hole]).unwrap();
+        let more = grown(&profile, 1_000).unwrap();
+        // The edge from (20, 36) to (32, 45) moves by (0.6, -0.8): x = 21 meets it at 36 + 0.75 - 1.25.
+        let wanted =
+            [[21_000, 21_000], [21_000, 35_500], [32_333, 44_000], [59_000, 44_000], [59_000, 21_000]];
+        assert_eq!(more.holes()[0][..], wanted);
+        assert_eq!(grown(&more, 0).unwrap(), more);
+    }
+
+    #[test]
+    fn an_arc_smaller_than_the_way_becomes_a_corner() {
+        // A corner of a hole rounded by 60 micrometres.
+        let hole = vec![[0, 0], [0, 940], [18, 982], [60, 1_000], [1_000, 1_000], [1_000, 0]];
+        let frame = vec![[-900, -900], [1_900, -900], [1_900, 1_900], [-900, 1_900]];
+        let profile = Profile::new(frame, vec![hole]).unwrap();
+        let more = grown(&profile, 100).unwrap();
+        assert_eq!(more.holes()[0][..], [[100, 100], [100, 900], [900, 900], [900, 100]]);
+        // At 40 the arc has a radius of 20 left.
+        assert_eq!(grown(&profile, 40).unwrap().holes()[0].len(), 6);
+    }
+
+    #[test]
+    fn what_closes_up_is_refused() {
+        let frame = vec![[0, 0], [60, 0], [60, 70], [0, 70]];
+        let hole = vec![[20, 20], [20, 40], [40, 40], [40, 20]];
+        let profile = Profile::new(frame, vec![hole]).unwrap();
+        assert!(grown(&profile, 4).is_ok());
+        assert!(grown(&profile, 10).is_err() && grown(&profile, 11).is_err());
+        let notched =
+            vec![[0, 0], [600, 0], [600, 700], [310, 700], [310, 500], [290, 500], [290, 700], [0, 700]];
+        assert!(grown(&Profile::new(notched, vec![]).unwrap(), 10).is_err());
     }
 }

@@ -33,11 +33,14 @@ KITS = [*PLAIN, *RICH]
 def files_of(kit):
     """Every file of a kit; of the steps of the assembly there are at least as many as plates."""
     steps = max(6, sum(path.suffix == ".svg" for path in (kit.folder / "assembly").iterdir()))
+    laser = kit.folder / "laser"
+    sheets = max(1, sum(path.suffix == ".svg" for path in laser.iterdir()) if laser.is_dir() else 0)
     return [
         "README.md",
         "puzzle.toml",
         *(f"preview/{name}" for name in ("cube.glb", "cube.wrl", "solution.svg")),
         *(f"assembly/step-{number}.svg" for number in range(1, steps + 1)),
+        *(f"laser/sheet-{number}.{kind}" for number in range(1, sheets + 1) for kind in ("svg", "dxf") if kit.is_cut),
         *(f"print/{name}.stl" for name in [*kit.printed, "assembled"]),
         *(str(path.relative_to(kit.folder)) for path in kit.beds),
         *(["print/assembly.3mf"] if kit.beds else []),
@@ -94,7 +97,10 @@ def check_same(report, kit, work):
     copy = work / "copy" / kit.name
     deventer("new", "--from", kit.puzzle, "--out", copy, "--quiet")
     other = contents(copy)
-    other["README.md"] = first["README.md"]  # it tells the command that made it, and that was another
+    # These tell the command that made them, and that was another; check_laser.py compares what is cut.
+    for name in first:
+        if name == "README.md" or name.startswith("laser/"):
+            other[name] = first[name] if name in other else None
     report.check(f"same {kit.name} from its own puzzle", changed(first, other))
 
 

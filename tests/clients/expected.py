@@ -79,6 +79,11 @@ class Kit:
         return self.folder / "puzzle.toml"
 
     @property
+    def is_cut(self):
+        """Are the parts cut from sheet?"""
+        return self.fit.process == "laser"
+
+    @property
     def star_pieces(self):
         return ["cursor"] if self.fit.star == "one-piece" else ["cursor-bar", "cursor-cross"]
 

@@ -215,8 +215,8 @@ impl Cube {
     }
 
     /// All files of the kit, as `deventer new` writes them.
-    pub fn kit(&self) -> Vec<File> {
-        let files = kit::files(&self.design, &self.puzzle, &self.assembly, self.source);
-        files.into_iter().map(File).collect()
+    pub fn kit(&self) -> Result<Vec<File>, JsError> {
+        let files = kit::files(&self.design, &self.puzzle, &self.assembly, self.source)?;
+        Ok(files.into_iter().map(File).collect())
     }
 }
