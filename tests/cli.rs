@@ -436,6 +436,26 @@ fn exports_are_the_files_of_the_kit() {
     assert_eq!(beds.collect::<Vec<_>>(), ["cube-1.3mf", "cube-2.3mf", "cube-3.3mf"]);
     refuses(&folder, &[&small[..], &["cube.3mf"]].concat(), 1, &["cube-1.3mf", "--force"]);
     refuses(&folder, &[&small[..], &["-", "--format", "3mf"]].concat(), 2, &["3 files", "-o"]);
+    // The star is 105.6 mm long; a plate alone would fit.
+    let tiny = ["--bed", "100x70x120"];
+    refuses(
+        &folder,
+        &[&small[..2], &["-o", "tiny.3mf"], &tiny].concat(),
+        2,
+        &["cursor", "105.6", "100x70x120"],
+    );
+    assert!(
+        deventer(&folder, &[&small[..2], &["-o", "tiny.3mf", "--parts", "plate-x-"], &tiny].concat())
+            .status
+            .success()
+    );
+    refuses(
+        &folder,
+        &[&["new", "5", "--out", "tiny"][..], &tiny].concat(),
+        2,
+        &["cursor", "105.6", "--pitch"],
+    );
+    assert!(!folder.path().join("tiny").exists());
     assert!(deventer(&folder, &["export", "kit/puzzle.toml", "-o", "cube.glb"]).status.success());
     assert_eq!(fs::read(folder.path().join("cube.glb")).unwrap(), exported(&["--format", "glb"]));
 }

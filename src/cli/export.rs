@@ -33,8 +33,7 @@ fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> 
     }
     let (design, assembly) = build(args, file, &args.fit)?;
     let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
-    let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted)
-        .map_err(|error| usage(format!("--parts: {error}")))?;
+    let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted).map_err(usage)?;
     write(&path(args, format.extension()), &bytes, args.force)
 }
 

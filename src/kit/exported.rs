@@ -3,7 +3,7 @@
 use super::{about, beds, shown_cast};
 use crate::export::{Format, Model};
 use crate::params::Design;
-use crate::parts::{Assembly, NoSuchPart, Role};
+use crate::parts::{Assembly, NoSuchPart, Role, TooLarge, too_large};
 use crate::puzzle::Puzzle;
 
 /// What an export shall give.
@@ -21,18 +21,21 @@ pub struct Export {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// A name means no part.
-    #[error(transparent)]
+    #[error("--parts: {0}")]
     NoSuchPart(#[from] NoSuchPart),
     /// A part that is not in the cube shall stand there with others.
-    #[error("{0} has no place in the cube; export it alone")]
+    #[error("--parts: {0} has no place in the cube; export it alone")]
     NotInCube(Role),
+    /// A part that shall lie on the bed is larger.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
 }
 
 /// The bytes of the files that an export gives: one, or for parts on beds one a bed. The assembly is that of
 /// the design and puzzle, checked.
 ///
 /// # Errors
-/// If a part is not there, or has no place beside the others.
+/// If a part is not there, has no place beside the others, or is larger than the bed that the design names.
 pub fn exported(
     design: &Design,
     puzzle: &Puzzle,
@@ -48,6 +51,10 @@ pub fn exported(
     }
     let assembly = some.as_ref().unwrap_or(assembly);
     if on_beds {
+        let large = design.fit().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
+        if let Some(large) = large.into_iter().next() {
+            return Err(large.into());
+        }
         return Ok(beds(design, assembly, &about));
     }
     // The cast is the whole cube's.

@@ -223,7 +223,7 @@ def check_slicing(report, kit, folder):
 
 def check_beds(report, kit, folder):
     """A bed that is too small for all: several files, each of which prints."""
-    small = (125.0, 112.0)
+    small = (125.0, 122.0)
     deventer("export", kit.puzzle, "--bed", f"{small[0]}x{small[1]}x200", "-o", folder / "small.3mf", "--force")
     files, parts = sorted(folder.glob("small-*.3mf")), []
     for path in files:
