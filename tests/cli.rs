@@ -515,3 +515,76 @@ fn a_kit_is_checked_as_it_lies_on_the_disk() {
     assert_eq!(deventer(&folder, &["check", "quiet", "--clearance", "9"]).status.code(), Some(2));
     assert_eq!(deventer(&folder, &["check", "quiet", "--bed", "50x50x50"]).status.code(), Some(1));
 }
+
+#[test]
+fn sheets_are_exported_from_any_puzzle_or_refused_in_a_line() {
+    let folder = TempDir::new().unwrap();
+    let original = model("oskars-cube");
+    let export = |args: &[&str]| deventer(&folder, &[&["export", original.as_str()], args].concat());
+    // The original's measures are not for a laser: it is cut as a laser would make it.
+    let one = export(&["--format", "svg", "-o", "-"]);
+    assert!(one.status.success(), "{one:?}");
+    let text = String::from_utf8(one.stdout).unwrap();
+    assert!(
+        text.contains("width=\"600mm\" height=\"300mm\"") && text.contains("plywood of 3 mm, kerf 0.2 mm")
+    );
+    let many = export(&["-o", "sheets.dxf", "--sheet", "150x150", "--reference-line"]);
+    assert!(many.status.success(), "{many:?}");
+    let said = String::from_utf8(many.stdout).unwrap();
+    assert!(said.starts_with("sheets-1.dxf: ") && said.contains("11 pieces on "), "{said}");
+    assert!(said.ends_with("sheets of 150x150 mm\n"), "{said}");
+    let count = fs::read_dir(folder.path()).unwrap().count();
+    assert!(count > 1 && folder.path().join(format!("sheets-{count}.dxf")).is_file());
+    let some = export(&["--format", "svg", "-o", "-", "--parts", "plate-x+,plate-z", "--sheet", "100x300"]);
+    let text = String::from_utf8(some.stdout).unwrap();
+    let outlines = text.matches("id=\"outer-").count();
+    assert_eq!((outlines, text.contains("cursor")), (3, false));
+
+    let refused = |args: &[&str], parts: &[&str]| {
+        let all = [&["export", original.as_str(), "--format", "dxf"], args].concat();
+        refuses(&folder, &all, 2, parts);
+    };
+    refused(&["--kerf", "6"], &["--kerf is 6 mm", "under 4 mm"]);
+    refused(&["--kerf", "-0.1"], &["--kerf is -0.1 mm"]);
+    refused(&["--sheet", "60x60"], &["plate-x-", "--sheet 60x60", "larger"]);
+    refused(&["--sheet", "9x9"], &["--sheet is 9x9 mm", "margins of 5 mm"]);
+    refused(&["--sheet", "wide"], &["--sheet", "600x300"]);
+    refused(&["--sheet", "0x10"], &["--sheet", "600x300"]);
+    refused(&["--sheet-margin", "-1"], &["--sheet-margin is -1 mm"]);
+    refused(&["--part-gap", "0.1"], &["--part-gap is 0.1 mm", "kerf of 0.2 mm"]);
+    refused(&["--outer-color", "pinkish"], &["--outer-color", "pinkish", "red", "#rrggbb"]);
+    refused(&["--parts", "lid"], &["--parts", "`lid`", "cursor-cross"]);
+    refused(&["--process", "fdm"], &["--process fdm", "laser"]);
+    refused(&["--arm", "round"], &["round arms", "--arm square"]);
+    refused(&["--sheet", "150x150", "-o", "-"], &["files", "-o"]);
+    refused(&["--assembled"], &["--assembled"]);
+    let solid = ["export", original.as_str(), "--format", "stl", "--sheet", "600x300"];
+    refuses(&folder, &solid, 2, &["--sheet", "stl", "svg or dxf"]);
+    refuses(&folder, &["new", "3", "--sheet", "600x300"], 2, &["--sheet", "--process laser"]);
+    refuses(&folder, &["new", "3", "--process", "laser", "--sheet", "60x60"], 2, &["--sheet 60x60"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), count, "nothing was written");
+}
+
+#[test]
+fn a_kit_for_a_laser_has_its_sheets_and_loses_those_it_no_longer_needs() {
+    let folder = TempDir::new().unwrap();
+    let new = |args: &[&str]| {
+        let all =
+            [&["new", "3", "--seed", "2", "--process", "laser", "--out", "kit", "--quiet"], args].concat();
+        assert!(deventer(&folder, &all).status.success(), "{args:?}");
+        let mut sheets: Vec<String> = fs::read_dir(folder.path().join("kit/laser"))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        sheets.sort();
+        sheets
+    };
+    let small = ["--sheet", "110x110", "--outer-color", "#010203"];
+    let many = new(&small);
+    assert!(many.len() > 2 && many[..2] == ["sheet-1.dxf", "sheet-1.svg"], "{many:?}");
+    let readme = fs::read_to_string(folder.path().join("kit/README.md")).unwrap();
+    let command = readme.split("```").nth(1).unwrap().trim();
+    assert!(command.ends_with("--process laser --sheet 110x110 --outer-color '#010203'"), "{command}");
+    assert!(readme.contains("| cursor-cross | cursor-cross-1, cursor-cross-2, cursor-cross-3 |"));
+    assert_eq!(new(&["--force"]), ["sheet-1.dxf", "sheet-1.svg"]);
+}

@@ -70,16 +70,16 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
         assembly = assembly.only(&args.parts).map_err(|error| usage(format!("--parts: {error}")))?;
         about.title = format!("{}, {}", about.title, args.parts.join(", "));
     }
-    let made = sheets(&design, &assembly.parts, &command(args, format)).map_err(usage)?;
-    if made.without_qr {
-        super::warn_of("the QR code finds no room on these sheets and is left out");
-    }
+    let made = sheets(&design, &assembly.parts, &command(args)).map_err(usage)?;
     let count = made.cuttings.len();
     let about = |index| kit::sheet_about(&design, &about, index, count);
     let bytes: Vec<Vec<u8>> =
         (0..).zip(&made.cuttings).map(|(i, cutting)| format.write(cutting, &about(i))).collect();
     let path = path(args, format.name());
     write(&path, &bytes, args.force)?;
+    if made.without_qr {
+        super::warn_of("the QR code finds no room on these sheets and is left out");
+    }
     if path == Path::new("-") {
         return Ok(());
     }
@@ -104,10 +104,11 @@ fn path(args: &args::Export, ending: &str) -> PathBuf {
     args.output.clone().unwrap_or_else(default_name)
 }
 
-/// The command that makes the sheets again, the puzzle file at hand.
-fn command(args: &args::Export, format: SheetFormat) -> String {
+/// The command that makes the sheets again, the puzzle file at hand. It is the same in both formats, so that both
+/// show the same code.
+fn command(args: &args::Export) -> String {
     let file = args.puzzle.file_name().unwrap_or(args.puzzle.as_os_str()).to_string_lossy();
-    let mut command = format!("deventer export {file} --format {format}");
+    let mut command = format!("deventer export {file} --format svg");
     if !args.parts.is_empty() {
         command += &format!(" --parts {}", args.parts.join(","));
     }

@@ -63,7 +63,7 @@ fn draw_back(ring: &Ring, by: i32) -> Option<Ring> {
 
 /// Edges that have shrunk to less than this, in micrometres, are given up: rounding would decide their
 /// direction.
-const LEAST_EDGE: i64 = 10;
+const LEAST_EDGE: i128 = 10;
 
 /// A profile whose material reaches further everywhere, by `by` micrometres: the outline grows, holes shrink.
 /// Every edge moves out along its normal, and corners stay corners (mitred): the number of points is the same,
@@ -102,7 +102,8 @@ fn grow(ring: &Ring, by: i32) -> Result<Ring, ProfileError> {
         let moved: Vec<Point> = (0..count).map(corner).collect::<Result<_, _>>()?;
         let keeps = |index: usize| {
             let [from, to] = edges[index];
-            let way = |from: Point, to: Point| [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]));
+            let way =
+                |from: Point, to: Point| [0, 1].map(|axis| i128::from(to[axis]) - i128::from(from[axis]));
             let (old, new) = (way(from, to), way(moved[index], moved[(index + 1) % count]));
             let [old_length, along] = [old, new].map(|way| way[0] * old[0] + way[1] * old[1]);
             // Along over the old length is the new length, signed.
@@ -197,6 +198,15 @@ mod tests {
         assert_eq!(more.holes()[0][..], [[100, 100], [100, 900], [900, 900], [900, 100]]);
         // At 40 the arc has a radius of 20 left.
         assert_eq!(grown(&profile, 40).unwrap().holes()[0].len(), 6);
+    }
+
+    #[test]
+    fn metres_are_no_matter() {
+        let [far, big] = [2_000_000_000, 1_900_000_000];
+        let hole = vec![[-big, -big], [-big, big], [big, big], [big, -big]];
+        let frame = vec![[-far, -far], [far, -far], [far, far], [-far, far]];
+        let more = grown(&Profile::new(frame, vec![hole]).unwrap(), 100).unwrap();
+        assert_eq!((more.outline()[0], more.holes()[0][0]), ([-far - 100; 2], [-big + 100; 2]));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mkdir -p "$folder/logs"
 folder=$(cd "$folder" && pwd)
 
 debian=(prusa-slicer view3dscene chromium) # slicer; VRML parser; browser for X_ITE
+debian+=(librecad inkscape)                # sheets for a laser: prints DXF, measures SVG
 debian+=(fonts-dejavu-core)                # a wide font: text that fits with it fits with any
 command -v node >/dev/null || debian+=(nodejs)
 command -v javac >/dev/null || debian+=(default-jdk-headless) # the maze of 2001 in its own language
@@ -27,7 +28,7 @@ if command -v dpkg-query >/dev/null; then
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
   done
 else
-  for program in prusa-slicer tovrmlx3d chromium node npm python3 javac; do
+  for program in prusa-slicer tovrmlx3d chromium librecad inkscape node npm python3 javac; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
 fi

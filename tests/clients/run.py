@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes kits with the built program and has other people's programs judge them: a line a check, a count at the end.
 
-    run.py [FORMAT...]     stl slice 3mf step table walk glb vrml svg space same export check flat; all of them when none is named
+    run.py [FORMAT...]     stl slice 3mf step table walk glb vrml svg laser space same export check flat; all of them
+                           when none is named
 
 Run by ./test, with the Python of the folder that install.sh filled. A new format gets a checker file of its own
 with check() and controls(), and a line in CHECKS.
@@ -15,6 +16,7 @@ import check_flat
 import check_glb
 import check_check
 import check_kit
+import check_laser
 import check_rich
 import check_slice
 import check_space
@@ -78,6 +80,11 @@ CHECKS = {  # format: what is run, in this order
     "glb": [all_at_once(check_glb.check, of=SCENES), first(check_glb.controls, BROKEN)],
     "vrml": [all_at_once(check_vrml.check, SHOTS, of=SCENES), first(check_vrml.controls, BROKEN)],
     "svg": [each(check_svg.check, of=KITS), first(check_svg.controls)],
+    "laser": [
+        each(check_laser.check, WORK / "laser", of=["laser"]),
+        each(check_laser.check_printed, WORK / "laser", of=["oskars-cube", "round"]),
+        each(check_laser.controls, WORK / "laser", of=["laser"]),
+    ],
     "space": [each(check_space.check, of=KITS), first(check_space.controls)],
     "same": [each(check_kit.check_same, WORK, of=KITS)],
     "export": [first(check_kit.check_export, WORK)],
