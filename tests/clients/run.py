@@ -75,7 +75,10 @@ CHECKS = {  # format: what is run, in this order
         first(check_threemf.controls, BROKEN),
     ],
     "step": [each(check_step.check, SHOP, of=[*PRINTABLE, *RICH]), first(check_step.controls, BROKEN)],
-    "table": [first(check_table.check, SHOP), first(check_table.controls, SHOP)],
+    "table": [
+        each(check_table.check, SHOP, of=["oskars-cube", "default", "star-kit", "laser"]),
+        each(check_table.controls, SHOP, of=["laser"]),
+    ],
     "walk": [each(check_walk.check, of=["default", "star-kit", "posts"])],
     "glb": [all_at_once(check_glb.check, of=SCENES), first(check_glb.controls, BROKEN)],
     "vrml": [all_at_once(check_vrml.check, SHOTS, of=SCENES), first(check_vrml.controls, BROKEN)],
