@@ -544,7 +544,7 @@ fn sheets_are_exported_from_any_puzzle_or_refused_in_a_line() {
         let all = [&["export", original.as_str(), "--format", "dxf"], args].concat();
         refuses(&folder, &all, 2, parts);
     };
-    refused(&["--kerf", "6"], &["--kerf is 6 mm", "under 4 mm"]);
+    refused(&["--kerf", "6"], &["--kerf is 6 mm", "under 3.95 mm"]);
     refused(&["--kerf", "-0.1"], &["--kerf is -0.1 mm"]);
     refused(&["--sheet", "60x60"], &["plate-x-", "--sheet 60x60", "larger"]);
     refused(&["--sheet", "9x9"], &["--sheet is 9x9 mm", "margins of 5 mm"]);

@@ -20,6 +20,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("cli", &[]),
 ];
 
+/// All sources but tests, whether these stand in a file of their own or at a module's end.
 fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -27,7 +28,7 @@ fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
     for path in entries {
         if path.is_dir() {
             rust_files(&path, into);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
             into.push(path);
         }
     }

@@ -29,10 +29,16 @@ pub enum Command {
     Solve(Solve),
     /// Write one file of a puzzle
     Export(Export),
+    /// Draw a picture of a puzzle: PNG or SVG
+    Render(super::render_args::Render),
     /// Make a small test piece that tells the clearance that fits
     Coupon(Coupon),
     /// Check that a kit's parts, as written, go together and do what the puzzle says
     Check(Check),
+    /// Play in the browser: a page, served to this machine only
+    Play(Play),
+    /// Write a puzzle as one file for the browser, to play without this program
+    Page(Page),
     /// Make a flat maze: pictures, drawings, lists to build by, solids, a world to walk in
     Maze(super::maze_args::Maze),
     /// Draw Latin squares
@@ -227,6 +233,36 @@ impl FromStr for Spot {
     fn from_str(text: &str) -> Result<Spot, CellError> {
         text.parse().map(Spot::Room).or_else(|_| text.parse().map(Spot::Cell))
     }
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Play {
+    /// The puzzle file to begin with; the page makes puzzles of its own as well
+    #[arg(value_name = "PUZZLE.toml")]
+    pub puzzle: Option<PathBuf>,
+    /// Do not open the browser; the address is printed anyway
+    #[arg(long)]
+    pub no_open: bool,
+    /// The port on 127.0.0.1 [default: any that is free]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), allow_hyphen_values = true)]
+    pub port: Option<u16>,
+    #[command(flatten)]
+    pub loose: Loose,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Page {
+    /// The puzzle file
+    #[arg(value_name = "PUZZLE.toml")]
+    pub puzzle: PathBuf,
+    /// Where to write; - is standard output; by default the puzzle file's name with .html
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub loose: Loose,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use deventer::export::{Format, SheetFormat};
-use deventer::kit::{self, Export};
-use deventer::params::{Arm, Process};
-use deventer::parts::sheets;
+use deventer::kit::{self, Export, ExportError};
 use deventer::puzzle::Interchange;
 use deventer::{Assembly, Design, FitWishes, PuzzleFile};
 
@@ -33,7 +31,7 @@ fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> 
     }
     let (design, assembly) = build(args, file, &args.fit)?;
     let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
-    let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted).map_err(usage)?;
+    let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted).map_err(no_export)?;
     write(&path(args, format.extension()), &bytes, args.force)
 }
 
@@ -54,29 +52,18 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
     if args.assembled {
         return Err(usage(format!("--assembled is for 3mf; {format} holds sheets: leave it out")));
     }
-    let mut fit = args.fit.clone();
-    if fit.process.is_none() && file.fit.process != Some(Process::Laser) {
-        fit.process = Some(Process::Laser);
-        fit.arm = fit.arm.or(Some(Arm::Square));
-    }
+    let fit = kit::on_sheets(&args.fit, &file.fit);
     if let Some(process) = fit.process.filter(|process| !process.is_flat()) {
         return Err(usage(format!(
             "--format {format} draws sheets for a laser: leave out --process {process}, or take a format for solids"
         )));
     }
-    let (design, mut assembly) = build(args, file, &fit)?;
-    let mut about = kit::about(&design, &file.puzzle);
-    if !args.parts.is_empty() {
-        assembly = assembly.only(&args.parts).map_err(|error| usage(format!("--parts: {error}")))?;
-        about.title = format!("{}, {}", about.title, args.parts.join(", "));
-    }
-    let made = sheets(&design, &assembly.parts, &command(args)).map_err(usage)?;
-    let count = made.cuttings.len();
-    let about = |index| kit::sheet_about(&design, &about, index, count);
-    let bytes: Vec<Vec<u8>> =
-        (0..).zip(&made.cuttings).map(|(i, cutting)| format.write(cutting, &about(i))).collect();
+    let (design, assembly) = build(args, file, &fit)?;
+    let made = kit::exported_sheets(&design, &file.puzzle, &assembly, &args.parts, format, &command(args));
+    let made = made.map_err(no_export)?;
+    let count = made.files.len();
     let path = path(args, format.name());
-    write(&path, &bytes, args.force)?;
+    write(&path, &made.files, args.force)?;
     if made.without_qr {
         super::warn_of("the QR code finds no room on these sheets and is left out");
     }
@@ -84,7 +71,16 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
         return Ok(());
     }
     let sheets = if count == 1 { "sheet" } else { "sheets" };
-    output::print(&format!("{} pieces on {count} {sheets} of {} mm\n", made.pieces(), design.sheets().size))
+    output::print(&format!("{} pieces on {count} {sheets} of {} mm\n", made.pieces, design.sheets().size))
+}
+
+/// An error of the wrong words on the command line.
+fn no_export(error: ExportError) -> anyhow::Error {
+    match error {
+        ExportError::Sheet(error) => usage(error),
+        ExportError::TooLarge(error) => usage(error),
+        ExportError::NoSuchPart(_) | ExportError::NotInCube(_) => usage(format!("--parts: {error}")),
+    }
 }
 
 fn build(args: &args::Export, file: &PuzzleFile, fit: &FitWishes) -> Result<(Design, Assembly)> {

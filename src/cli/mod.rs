@@ -12,8 +12,12 @@ mod maze;
 mod maze_args;
 mod new;
 mod output;
+mod page;
+mod play;
 mod progress;
 mod puzzle_file;
+mod render;
+mod render_args;
 mod show;
 mod solve;
 
@@ -50,8 +54,11 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Maze(args) => maze::run(&args),
         Command::Latin(args) => latin::run(&args),
     };
@@ -78,7 +85,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, check, coupon, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, show, solve, export, render, check, coupon, play, page, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }

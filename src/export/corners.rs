@@ -48,10 +48,10 @@ impl Corners {
 }
 
 /// A direction in the smallest whole numbers.
-type Direction = [i128; 3];
+pub(super) type Direction = [i128; 3];
 
 /// The direction that a triangle faces: exact, so that the triangles of one flat face have one direction.
-fn direction([a, b, c]: [[i32; 3]; 3]) -> Direction {
+pub(super) fn direction([a, b, c]: [[i32; 3]; 3]) -> Direction {
     let edge = |to: [i32; 3]| [0, 1, 2].map(|i| i128::from(to[i]) - i128::from(a[i]));
     let (u, v) = (edge(b), edge(c));
     let cross = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| u[i] * v[j] - u[j] * v[i]);

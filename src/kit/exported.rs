@@ -1,9 +1,9 @@
 //! One file of a puzzle, or some: what an export gives.
 
-use super::{about, beds, shown_cast};
-use crate::export::{Format, Model};
-use crate::params::Design;
-use crate::parts::{Assembly, NoSuchPart, Role, TooLarge, too_large};
+use super::{about, beds, sheet_about, shown_cast};
+use crate::export::{Format, Model, SheetFormat};
+use crate::params::{Arm, Design, FitWishes, Process};
+use crate::parts::{Assembly, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
 use crate::puzzle::Puzzle;
 
 /// What an export shall give.
@@ -21,14 +21,17 @@ pub struct Export {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// A name means no part.
-    #[error("--parts: {0}")]
+    #[error(transparent)]
     NoSuchPart(#[from] NoSuchPart),
     /// A part that is not in the cube shall stand there with others.
-    #[error("--parts: {0} has no place in the cube; export it alone")]
+    #[error("{0} has no place in the cube; export it alone")]
     NotInCube(Role),
     /// A part that shall lie on the bed is larger.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// A part is larger than the sheets.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
 }
 
 /// The bytes of the files that an export gives: one, or for parts on beds one a bed. The assembly is that of
@@ -76,4 +79,51 @@ fn chosen(assembly: &Assembly, names: &[String], on_beds: bool) -> Result<Assemb
         Some(part) if some.parts.len() > 1 && !on_beds => Err(ExportError::NotInCube(part.role)),
         _ => Ok(some),
     }
+}
+
+/// Sheets for a laser as files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportedSheets {
+    /// A file a sheet.
+    pub files: Vec<Vec<u8>>,
+    /// How many pieces are cut from them.
+    pub pieces: usize,
+    /// Was a QR code wished that finds no room?
+    pub without_qr: bool,
+}
+
+/// The measures of the parts on sheets: those of a puzzle whose parts were to be printed become a laser's.
+/// `wishes` go before those of the puzzle.
+#[must_use]
+pub fn on_sheets(wishes: &FitWishes, puzzle: &FitWishes) -> FitWishes {
+    let mut fit = wishes.clone();
+    if fit.process.is_none() && puzzle.process != Some(Process::Laser) {
+        fit.process = Some(Process::Laser);
+        fit.arm = fit.arm.or(Some(Arm::Square));
+    }
+    fit
+}
+
+/// The sheets of all parts, or of those that are named. `command` makes them again and may stand on them.
+///
+/// # Errors
+/// If a part is not there, or larger than the sheets.
+pub fn exported_sheets(
+    design: &Design,
+    puzzle: &Puzzle,
+    assembly: &Assembly,
+    parts: &[String],
+    format: SheetFormat,
+    command: &str,
+) -> Result<ExportedSheets, ExportError> {
+    let mut about = about(design, puzzle);
+    let some = if parts.is_empty() { None } else { Some(assembly.only(parts)?) };
+    if some.is_some() {
+        about.title = format!("{}, {}", about.title, parts.join(", "));
+    }
+    let made = sheets(design, &some.as_ref().unwrap_or(assembly).parts, command)?;
+    let count = made.cuttings.len();
+    let file = |(index, cutting)| format.write(cutting, &sheet_about(design, &about, index, count));
+    let files = made.cuttings.iter().enumerate().map(file).collect();
+    Ok(ExportedSheets { files, pieces: made.pieces(), without_qr: made.without_qr })
 }

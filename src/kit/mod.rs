@@ -7,7 +7,7 @@ mod exported;
 mod readme;
 
 pub use coupon::coupon_files;
-pub use exported::{Export, ExportError, exported};
+pub use exported::{Export, ExportError, ExportedSheets, exported, exported_sheets, on_sheets};
 
 use crate::export::{self, About, Model, SheetFormat, Step};
 use crate::params::{Axis, Bed, Design, Params, Restart};

@@ -557,10 +557,11 @@ impl Fit {
         if self.foot > Mm::ZERO {
             return Err(FitError::NotFlat { what: "chamfered edges on the bed", remedy: "take --foot 0" });
         }
-        // Every slot and the hole for the bar are wider than an arm; gaps between fingers are as wide as fingers.
-        let limit =
+        // Every slot and the hole for the bar are as wide as an arm at least, gaps between fingers as a finger.
+        let narrowest =
             if self.joint == Joint::Finger { self.arm_width.min(LEAST_FINGER) } else { self.arm_width };
-        if self.kerf >= limit {
+        let limit = narrowest - FLOOR;
+        if self.kerf >= limit && self.kerf > Mm::ZERO {
             return Err(FitError::Kerf { kerf: self.kerf, limit, slot: self.slot() });
         }
         Ok(())

@@ -17,7 +17,7 @@ pub use fit::{Fit, FitError};
 pub use marks::{GoalAt, GoalWish, MarkWishes, WishError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
 pub use sheet::{Color, ColorWishes, SheetFit, SheetRule, SheetSize, SheetWishes};
-pub use size::{Axis, LONGEST_SIDE, Size, SizeError};
+pub use size::{Axis, LONGEST_SHOWN_SIDE, LONGEST_SIDE, Size, SizeError};
 pub use wishes::FitWishes;
 
 use crate::units::Mm;

@@ -62,6 +62,9 @@ pub struct Size([u16; 3]);
 /// The longest side.
 pub const LONGEST_SIDE: u16 = 1000;
 
+/// The longest side that the page shows: the solids of a larger box would take long to look at.
+pub const LONGEST_SHOWN_SIDE: u16 = 30;
+
 /// Why something is not a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {

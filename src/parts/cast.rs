@@ -14,9 +14,9 @@
 
 use super::assembly::{AssemblyError, centre};
 use super::slots::micrometres;
-use crate::params::{Axis, Design};
+use crate::params::Design;
 use crate::puzzle::{Cell, Puzzle, Regions, Step};
-use crate::solid::Mesh;
+use crate::solid::{Mesh, PipeCube, Pipes};
 
 /// The space of a puzzle as solids, in micrometres, the centre of the cube at the origin.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,20 +71,22 @@ impl Cast {
         let mut mold = Mold::new(design, &regions, regions.of(puzzle.start()));
         for cell in space.cells() {
             let region = mold.place[regions.of(cell) as usize];
-            let cube = mold.cube(region, cell.number(size), cell, centre(design, cell));
+            let cube = mold.cube(region, cell, centre(design, cell));
             for step in Step::ALL {
+                let axis = step.axis.index();
                 match space.after(cell, step) {
-                    None => cube.cap(step, &mut mold.regions[region].mesh),
+                    None => mold.pipes[region].cap(cube, axis, step.forward),
                     // A cell before this one has its cube already, so a tube is made from its far end.
                     Some(next) if !step.forward => {
-                        let near = Cube { first: mold.first[next.number(size) as usize] };
-                        mold.tube(region, step.axis, near, cube);
+                        let before = mold.cubes[next.number(size) as usize];
+                        mold.pipes[region].tube(axis, before, cube);
+                        mold.count_move(region);
                     }
                     Some(_) => {}
                 }
             }
         }
-        Ok(Cast { regions: mold.regions })
+        Ok(mold.finish())
     }
 
     /// All regions that the cursor can reach, or all that it cannot, in one mesh; empty if there are none.
@@ -122,12 +124,12 @@ impl Cast {
 /// Regions in the making.
 struct Mold {
     regions: Vec<CastRegion>,
+    /// The mesh of each of them.
+    pipes: Vec<Pipes>,
     /// Where each region of the space stands among them.
     place: Vec<usize>,
-    /// The first vertex of each cell's cube in the mesh of its region.
-    first: Vec<u32>,
-    /// Half the width of an arm.
-    half: i32,
+    /// The cube of each cell.
+    cubes: Vec<PipeCube>,
     /// Six times what a cell and a move add to the volume.
     cell_volume: i128,
     move_volume: i128,
@@ -150,65 +152,35 @@ impl Mold {
             volume_sixfold: 0,
         });
         let [width, pitch] = [design.fit().arm_width, design.fit().pitch].map(micrometres);
-        let (half, [width, gap]) = (width / 2, [width, pitch - width].map(i128::from));
+        let pipes = vec![Pipes::new(width / 2); order.len()];
+        let [width, gap] = [width, pitch - width].map(i128::from);
         let (cell_volume, move_volume) = (6 * width.pow(3), 6 * width.pow(2) * gap);
-        Mold { regions: made.collect(), place, first: Vec::new(), half, cell_volume, move_volume }
+        Mold { regions: made.collect(), pipes, place, cubes: Vec::new(), cell_volume, move_volume }
     }
 
-    /// The corners of a cell's cube. Cells come in the order of their numbers.
-    fn cube(&mut self, region: usize, number: u32, cell: Cell, centre: [i32; 3]) -> Cube {
+    /// The cube of a cell. Cells come in the order of their numbers.
+    fn cube(&mut self, region: usize, cell: Cell, centre: [i32; 3]) -> PipeCube {
+        let cube = self.pipes[region].cube(centre);
+        self.cubes.push(cube);
         let region = &mut self.regions[region];
         if region.cells == 0 {
             region.first = cell;
         }
         region.cells += 1;
         region.volume_sixfold += self.cell_volume;
-        let first = region.mesh.vertices.len() as u32;
-        debug_assert_eq!(self.first.len(), number as usize);
-        self.first.push(first);
-        region.mesh.vertices.extend((0..8).map(|corner| {
-            [0, 1, 2].map(|axis| centre[axis] + if corner >> axis & 1 == 1 { self.half } else { -self.half })
-        }));
-        Cube { first }
+        cube
     }
 
-    /// The four walls of a move between two cubes, the one lower along the axis first.
-    fn tube(&mut self, region: usize, axis: Axis, low: Cube, high: Cube) {
+    fn count_move(&mut self, region: usize) {
         let region = &mut self.regions[region];
         region.moves += 1;
         region.volume_sixfold += self.move_volume;
-        let [low, high] = [low.face(axis, true), high.face(axis, false)];
-        for at in 0..4 {
-            let next = (at + 1) % 4;
-            region.mesh.triangles.push([low[at], low[next], high[next]]);
-            region.mesh.triangles.push([low[at], high[next], high[at]]);
-        }
-    }
-}
-
-/// A cell's cube: its eight corners follow one another, x changing fastest.
-#[derive(Clone, Copy)]
-struct Cube {
-    first: u32,
-}
-
-impl Cube {
-    /// The corners of the face towards higher or lower coordinates; both counter-clockwise as seen from
-    /// the high end of the axis, so that the corners of two faces of one axis correspond.
-    fn face(self, axis: Axis, high: bool) -> [u32; 4] {
-        let normal = axis.index();
-        let [u, v] = [(normal + 1) % 3, (normal + 2) % 3];
-        [[0, 0], [1, 0], [1, 1], [0, 1]]
-            .map(|[a, b]| self.first + (u32::from(high) << normal | a << u | b << v))
     }
 
-    /// Closes the face where no move leads on.
-    fn cap(self, step: Step, mesh: &mut Mesh) {
-        let mut face = self.face(step.axis, step.forward);
-        if !step.forward {
-            face.reverse();
+    fn finish(mut self) -> Cast {
+        for (region, pipes) in self.regions.iter_mut().zip(self.pipes) {
+            region.mesh = pipes.into_mesh();
         }
-        let [a, b, c, d] = face;
-        mesh.triangles.extend([[a, b, c], [a, c, d]]);
+        Cast { regions: self.regions }
     }
 }

@@ -63,7 +63,7 @@ fn draw_back(ring: &Ring, by: i32) -> Option<Ring> {
 
 /// Edges that have shrunk to less than this, in micrometres, are given up: rounding would decide their
 /// direction.
-const LEAST_EDGE: i128 = 10;
+const LEAST_EDGE: f64 = 10.0;
 
 /// A profile whose material reaches further everywhere, by `by` micrometres: the outline grows, holes shrink.
 /// Every edge moves out along its normal, and corners stay corners (mitred): the number of points is the same,
@@ -105,9 +105,9 @@ fn grow(ring: &Ring, by: i32) -> Result<Ring, ProfileError> {
             let way =
                 |from: Point, to: Point| [0, 1].map(|axis| i128::from(to[axis]) - i128::from(from[axis]));
             let (old, new) = (way(from, to), way(moved[index], moved[(index + 1) % count]));
-            let [old_length, along] = [old, new].map(|way| way[0] * old[0] + way[1] * old[1]);
+            let [squared, along] = [old, new].map(|way| way[0] * old[0] + way[1] * old[1]);
             // Along over the old length is the new length, signed.
-            along >= old_length || (along > 0 && along * along >= old_length * LEAST_EDGE * LEAST_EDGE)
+            along >= squared || along as f64 >= LEAST_EDGE * (squared as f64).sqrt()
         };
         let mut kept: Vec<bool> = (0..count).map(keeps).collect();
         if kept.iter().all(|&kept| kept) {

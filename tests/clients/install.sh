@@ -19,6 +19,8 @@ command -v npm >/dev/null || debian+=(npm)
 command -v python3 >/dev/null || debian+=(python3)
 # Debian's own Python comes without the module that makes virtual environments.
 python3 -c 'import venv, ensurepip' 2>/dev/null || debian+=(python3-venv)
+# A compiler for the page's core, where rustup's lacks the target: see web/build.
+[ -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ] || debian+=(rustc-web rust-web-src lld-19)
 # Libraries that pymeshlab links to and that bare machines lack.
 debian+=(libgl1 libegl1 libopengl0 libglu1-mesa)
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes kits with the built program and has other people's programs judge them: a line a check, a count at the end.
 
-    run.py [FORMAT...]     stl slice 3mf step table walk glb vrml svg laser space same export check flat; all of them
-                           when none is named
+    run.py [FORMAT...]     stl slice 3mf step table walk glb vrml svg render laser space same export check flat; all
+                           of them when none is named
 
 Run by ./test, with the Python of the folder that install.sh filled. A new format gets a checker file of its own
 with check() and controls(), and a line in CHECKS.
@@ -17,6 +17,7 @@ import check_glb
 import check_check
 import check_kit
 import check_laser
+import check_render
 import check_rich
 import check_slice
 import check_space
@@ -83,6 +84,7 @@ CHECKS = {  # format: what is run, in this order
     "glb": [all_at_once(check_glb.check, of=SCENES), first(check_glb.controls, BROKEN)],
     "vrml": [all_at_once(check_vrml.check, SHOTS, of=SCENES), first(check_vrml.controls, BROKEN)],
     "svg": [each(check_svg.check, of=KITS), first(check_svg.controls)],
+    "render": [each(check_render.check, of=[*SCENES, "round", "laser"]), first(check_render.controls)],
     "laser": [
         each(check_laser.check, WORK / "laser", of=["laser"]),
         each(check_laser.check_printed, WORK / "laser", of=["oskars-cube", "round"]),

@@ -6,14 +6,14 @@ import { discard, type Look, type Stage } from './stage';
 
 export class CastModel {
   readonly root = new THREE.Group();
-  private regions: { solid: Solid; fill: THREE.MeshStandardMaterial; line: THREE.LineBasicMaterial; group: THREE.Group }[];
+  private regions: { solid: Solid; fill: THREE.MeshLambertMaterial; line: THREE.LineBasicMaterial; group: THREE.Group }[];
   private chosen = 0;
   private cube: Cube | null = null;
-  private balls: Record<'start' | 'goal' | 'star', THREE.Mesh<THREE.SphereGeometry, THREE.MeshStandardMaterial>> | null = null;
+  private balls: Record<'start' | 'goal' | 'star', THREE.Mesh<THREE.SphereGeometry, THREE.MeshLambertMaterial>> | null = null;
 
   constructor(private stage: Stage, readonly solids: Solid[]) {
     this.regions = solids.map((solid) => {
-      const fill = new THREE.MeshStandardMaterial({ flatShading: true, roughness: 0.75, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+      const fill = new THREE.MeshLambertMaterial({ transparent: true, flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
       const line = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.4 });
       const group = new THREE.Group();
       group.add(new THREE.Mesh(geometryOf(solid), fill), new THREE.LineSegments(edgesOf(solid), line));
@@ -21,6 +21,7 @@ export class CastModel {
       return { solid, fill, line, group };
     });
     stage.scene.add(this.root);
+    stage.learn();
     this.paint(stage.look);
   }
 
@@ -32,9 +33,10 @@ export class CastModel {
   mark(cube: Cube): void {
     this.cube = cube;
     const { pitch, arm_width, start, goal } = cube.facts;
-    const ball = (cell: Cell, radius: number): THREE.Mesh<THREE.SphereGeometry, THREE.MeshStandardMaterial> => {
-      const mesh = new THREE.Mesh(new THREE.SphereGeometry(radius, 28, 18), new THREE.MeshStandardMaterial({ roughness: 0.5 }));
+    const ball = (cell: Cell, radius: number): THREE.Mesh<THREE.SphereGeometry, THREE.MeshLambertMaterial> => {
+      const mesh = new THREE.Mesh(new THREE.SphereGeometry(radius, 28, 18), new THREE.MeshLambertMaterial());
       this.root.add(mesh);
+      this.stage.learn();
       this.put(mesh, cell);
       return mesh;
     };
@@ -66,10 +68,8 @@ export class CastModel {
       const color = solid.reachable ? look.way : look.grey;
       fill.color.set(color);
       fill.emissive.copy(between(0x000000, color, 0.12));
-      fill.transparent = faint;
       fill.opacity = faint ? 0.1 : 1;
       fill.depthWrite = !faint;
-      fill.needsUpdate = true;
       line.color.copy(between(color, look.ink, 0.5));
       line.opacity = faint ? 0.08 : 0.4;
       group.renderOrder = faint ? 1 : 0;

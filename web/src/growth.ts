@@ -17,6 +17,7 @@ export class Growth {
   at = 0;
   trees = 0;
   private events: Event[];
+  private tubesAt: Int32Array;
   private tubes: THREE.InstancedMesh;
   private walls: THREE.InstancedMesh;
   private head: THREE.Mesh;
@@ -25,6 +26,8 @@ export class Growth {
   private tube: Int32Array;
   private passages: Int32Array;
   private tree: Int32Array;
+  /** How many trees stand after so many events. */
+  private standing: Int32Array;
   /** By event of a step back: the event of the step that is undone. */
   private undone: Int32Array;
   private axes: number[] = [];
@@ -39,18 +42,21 @@ export class Growth {
     this.tube = new Int32Array(this.length).fill(-1);
     this.passages = new Int32Array(this.length + 1);
     this.tree = new Int32Array(this.length);
+    this.standing = new Int32Array(this.length + 1);
     this.undone = new Int32Array(this.length).fill(-1);
+    this.tubesAt = new Int32Array(this.length + 1);
     const moves = this.events.filter(({ kind }) => kind === Kind.Step || kind === Kind.Also).length;
     const box = new THREE.BoxGeometry(1, 1, 1);
-    this.tubes = new THREE.InstancedMesh(box, new THREE.MeshStandardMaterial({ roughness: 0.7 }), Math.max(1, moves));
-    this.walls = new THREE.InstancedMesh(box.clone(), new THREE.MeshStandardMaterial({ roughness: 0.9 }), Math.max(1, 2 * moves));
-    this.head = new THREE.Mesh(new THREE.SphereGeometry(cube.facts.pitch * 0.32, 24, 16), new THREE.MeshStandardMaterial({ roughness: 0.5 }));
+    this.tubes = new THREE.InstancedMesh(box, new THREE.MeshLambertMaterial(), Math.max(1, moves));
+    this.walls = new THREE.InstancedMesh(box.clone(), new THREE.MeshLambertMaterial(), Math.max(1, 2 * moves));
+    this.head = new THREE.Mesh(new THREE.SphereGeometry(cube.facts.pitch * 0.32, 24, 16), new THREE.MeshLambertMaterial());
     this.frame = new THREE.LineSegments(this.grid(), new THREE.LineBasicMaterial({ transparent: true, opacity: 0.25 }));
     this.tubes.frustumCulled = this.walls.frustumCulled = false;
     this.root.add(this.tubes, this.walls, this.head, this.frame);
     this.place();
     this.paint(stage.look);
     stage.scene.add(this.root);
+    stage.learn();
   }
 
   discard(): void {
@@ -88,18 +94,36 @@ export class Growth {
     const thick = Math.min(arm_width, pitch * 0.55) * 0.7;
     const seen = new Set<string>();
     const stack: number[] = [];
-    let tubes = 0, passages = 0, trees = 0;
+    let tubes = 0, passages = 0, roots = 0, trees = 0;
+    // By cell its tree, and by tree that which it has joined.
+    const treeOf = new Map<string, number>();
+    const joined: number[] = [];
+    const standing = (tree: number): number => {
+      while (joined[tree] !== tree) tree = joined[tree];
+      return tree;
+    };
     const put = (mesh: THREE.InstancedMesh, number: number, middle: THREE.Vector3, sides: THREE.Vector3): void => {
       mesh.setMatrixAt(number, bar.makeScale(sides.x, sides.y, sides.z).setPosition(middle));
     };
     this.events.forEach(({ kind, cell, step }, k) => {
       if (kind === Kind.Root) {
+        joined.push(roots);
+        treeOf.set(cell.join(), roots++);
         trees++;
         stack.length = 0;
       } else if (kind === Kind.Back) {
         this.undone[k] = stack.pop() ?? -1;
       } else {
         const axis = axisOf(step);
+        const [from, to] = [cell.join(), after(cell, step).join()];
+        const [own, other] = [treeOf.get(from) ?? treeOf.get(to) ?? 0, treeOf.get(to)];
+        if (!treeOf.has(from)) treeOf.set(from, own);
+        if (other === undefined) treeOf.set(to, own);
+        else if (standing(own) !== standing(other)) {
+          joined[standing(other)] = standing(own);
+          trees--;
+        }
+        this.tree[k] = own;
         const middle = this.centre(cell).add(this.centre(after(cell, step))).multiplyScalar(0.5);
         const sides = new THREE.Vector3(thick, thick, thick).setComponent(axis, pitch + thick);
         put(this.tubes, tubes, middle, sides);
@@ -112,12 +136,13 @@ export class Growth {
             const name = `${plate} ${flat.toArray()}`;
             if (seen.has(name)) continue;
             seen.add(name);
-            put(this.walls, passages, flat, sides.clone().multiplyScalar(1).setComponent(plate, thick * 0.25));
+            put(this.walls, passages, flat, sides.clone().setComponent(plate, thick * 0.25));
             this.axes[passages++] = plate;
           }
         }
       }
-      this.tree[k] = trees;
+      this.standing[k + 1] = trees;
+      this.tubesAt[k + 1] = tubes;
       this.passages[k + 1] = passages;
     });
     this.tubes.instanceMatrix.needsUpdate = this.walls.instanceMatrix.needsUpdate = true;
@@ -126,7 +151,7 @@ export class Growth {
   paint(look: Look): void {
     this.axes.forEach((plate, k) => this.walls.setColorAt(k, new THREE.Color(look.plates[plate])));
     if (this.walls.instanceColor) this.walls.instanceColor.needsUpdate = true;
-    (this.head.material as THREE.MeshStandardMaterial).color.set(look.star);
+    (this.head.material as THREE.MeshLambertMaterial).color.set(look.star);
     (this.frame.material as THREE.LineBasicMaterial).color.set(look.ink);
     const at = this.at;
     this.at = 0;
@@ -135,7 +160,7 @@ export class Growth {
 
   private color(event: number, done: boolean): THREE.Color {
     const { look } = this.stage;
-    const tree = this.tree[event] - 1;
+    const tree = this.tree[event];
     const own = tree === 0 ? new THREE.Color(look.way) : new THREE.Color().setHSL((0.11 + tree * 0.381966) % 1, 0.5, 0.55);
     return done ? own.lerp(new THREE.Color(look.grey), 0.6) : own;
   }
@@ -148,10 +173,10 @@ export class Growth {
       if (this.undone[k] >= 0) this.tubes.setColorAt(this.tube[this.undone[k]], this.color(this.undone[k], true));
     }
     this.at = to;
-    this.tubes.count = this.events.slice(0, to).reduce((count, _, k) => Math.max(count, this.tube[k] + 1), 0);
+    this.tubes.count = this.tubesAt[to];
     this.walls.count = this.passages[to];
     if (this.tubes.instanceColor) this.tubes.instanceColor.needsUpdate = true;
-    this.trees = to > 0 ? this.tree[to - 1] : 0;
+    this.trees = this.standing[to];
     const last = this.events[Math.max(0, to - 1)];
     const cell = last.kind === Kind.Step || last.kind === Kind.Also ? after(last.cell, last.step) : last.cell;
     this.head.position.copy(this.centre(cell));

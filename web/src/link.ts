@@ -10,6 +10,8 @@ const LONGEST_FILE = 6000;
 const LARGEST_TEXT = 1 << 20;
 
 const STYLE = 'perfect';
+/** The other words are measures. */
+const OWN = ['size', 'style', 'seed', 'start', 'goal', 'file'];
 
 /** The part of the address for a puzzle; empty if it does not fit one. */
 export function write(linked: Linked): string {
@@ -18,6 +20,7 @@ export function write(linked: Linked): string {
     words.set('size', linked.made.size);
     words.set('style', linked.made.style);
     words.set('seed', linked.made.seed);
+    for (const mark of ['start', 'goal'] as const) if (linked.made[mark]) words.set(mark, linked.made[mark]);
   } else {
     const packed = base64(deflateSync(strToU8(linked.file), { level: 9 }));
     if (packed.length > LONGEST_FILE) return '';
@@ -32,14 +35,14 @@ export function write(linked: Linked): string {
 export function read(hash: string): Linked | null {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const fit: Fit = {};
-  for (const [name, value] of words) if (!['size', 'style', 'seed', 'file'].includes(name)) fit[name] = value;
+  for (const [name, value] of words) if (!OWN.includes(name)) fit[name] = value;
   const file = words.get('file');
   if (file !== null) {
-    const text = strFromU8(inflateSync(bytes(file), { out: new Uint8Array(LARGEST_TEXT) }));
-    return { file: text.slice(0, text.indexOf('\0') < 0 ? undefined : text.indexOf('\0')), fit };
+    return { file: strFromU8(inflateSync(bytes(file), { out: new Uint8Array(LARGEST_TEXT) })), fit };
   }
   if (!words.has('size') && !words.has('seed')) return null;
-  return { made: { size: words.get('size') ?? '5', style: words.get('style') ?? STYLE, seed: words.get('seed') ?? '0', fit } };
+  const [size, style, seed] = [words.get('size') ?? '5', words.get('style') ?? STYLE, words.get('seed') ?? '0'];
+  return { made: { size, style, seed, start: words.get('start'), goal: words.get('goal'), fit } };
 }
 
 function base64(data: Uint8Array): string {

@@ -11,16 +11,16 @@ import { Stage } from './stage';
 import { look, themes } from './theme';
 import { VIEWS, Views } from './views';
 
-/** Larger boxes are for the command line: their solids would take long to look at. */
-const LARGEST_SIDE = 30;
 const AXES = 'xyz';
 
 const core = new Core(need('core').textContent!.trim());
+// The page is painted and the worker begins before the graphics card is woken, which takes a while.
+await new Promise((done) => setTimeout(done));
 const stage = new Stage(need<HTMLCanvasElement>('canvas'));
 const views = new Views(stage, core, fail);
 const dials = new Dials();
 let game: Game | null = null;
-let linked: Linked = { made: { size: '5', style: 'perfect', seed: '7', fit: {} } };
+let linked: Linked = { made: { size: '5', style: 'perfect', seed: '7', start: null, goal: null, fit: {} } };
 /** Of the questions about a puzzle the last one counts. */
 let asked = 0;
 
@@ -189,7 +189,7 @@ function show(cube: Cube): void {
   dials.suggest(facts.fit);
   need('what').textContent = [facts.size.join(' × '), facts.style, facts.seed === null ? null : `seed ${facts.seed}`].filter(Boolean).join(', ');
   need('command').textContent = facts.command;
-  select('part').replaceChildren(made('option', 'all, assembled', { value: '' }), ...facts.parts.map(({ name }) => made('option', name, { value: name })));
+  select('part').replaceChildren(made('option', 'all of it', { value: '' }), ...facts.parts.map(({ name }) => made('option', name, { value: name })));
   arrived();
 }
 
@@ -213,14 +213,12 @@ async function ask(what: Linked): Promise<void> {
   }
 }
 
-function tooLarge(size: string): string | null {
-  const sides = size.split(/x/i).map(Number);
-  return sides.some((side) => side > LARGEST_SIDE)
-    ? `a side of ${Math.max(...sides)} cells is too large for this page; take up to ${LARGEST_SIDE} here, and the command line for more` : null;
-}
-
 function wishes(): Wishes {
-  return { size: input('size').value.trim(), style: select('style').value, seed: input('seed').value.trim(), fit: dials.read() };
+  const text = (id: string): string => input(id).value.trim();
+  return {
+    size: text('size'), style: select('style').value, seed: text('seed'),
+    start: text('start') || null, goal: text('goal-wish') || null, fit: dials.read(),
+  };
 }
 
 function fill(what: Linked): void {
@@ -228,6 +226,8 @@ function fill(what: Linked): void {
     input('size').value = what.made.size;
     input('seed').value = what.made.seed;
     select('style').value = what.made.style;
+    input('start').value = what.made.start ?? '';
+    input('goal-wish').value = what.made.goal ?? '';
   }
   dials.set('made' in what ? what.made.fit : what.fit);
   tellStyle();
@@ -246,10 +246,7 @@ select('style').addEventListener('change', tellStyle);
 
 need<HTMLFormElement>('wishes').addEventListener('submit', (event) => {
   event.preventDefault();
-  const wished = wishes();
-  const fault = tooLarge(wished.size);
-  if (fault) fail(new Error(fault));
-  else void ask({ made: wished });
+  void ask({ made: wishes() });
 });
 button('dice').addEventListener('click', () => {
   input('seed').value = String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -293,8 +290,11 @@ button('kit').addEventListener('click', () => download(async ({ facts }) => {
   save(`${nameOf(facts)}.zip`, await core.ask({ what: 'kit', folder: nameOf(facts) }), 'application/zip');
 }));
 button('export').addEventListener('click', () => download(async ({ facts }) => {
-  const [format, part] = [select('format').value, select('part').value];
-  save(`${nameOf(facts)}${part && `-${part}`}.${format}`, await core.ask({ what: 'export', format, part: part || null }));
+  const [format, part, assembled] = ['format', 'part', 'assembled'].map((id) => select(id).value);
+  const { name, bytes } = await core.ask({
+    what: 'export', name: `${nameOf(facts)}${part && `-${part}`}`, format, part: part || null, assembled: assembled !== '',
+  });
+  save(name, bytes);
 }));
 button('toml').addEventListener('click', () => game && save('puzzle.toml', game.cube.toml, 'application/toml'));
 
@@ -307,6 +307,7 @@ themes(() => {
 stage.look = look();
 core.ask({ what: 'formats' }).then((formats) => {
   select('format').replaceChildren(...formats.map((format) => made('option', format)));
+  select('format').addEventListener('change', () => (need('as-one').hidden = select('format').value !== '3mf'));
 }).catch(fail);
 
 function begin(): void {
@@ -320,9 +321,7 @@ function begin(): void {
   const brought: unknown = JSON.parse(need('puzzle').textContent || 'null');
   what ??= typeof brought === 'string' ? { file: brought, fit: {} } : linked;
   fill(what);
-  const fault = 'made' in what ? tooLarge(what.made.size) : null;
-  if (fault) fail(new Error(fault));
-  else void ask(what);
+  void ask(what);
 }
 addEventListener('hashchange', begin);
 begin();

@@ -12,10 +12,11 @@ interface Piece {
   /** Normal of a plate: 0, 1, 2 and -1 or 1; none for other parts. */
   plate: { axis: number; sign: number } | null;
   home: { place: THREE.Vector3; turn: THREE.Quaternion };
-  paint: [THREE.MeshStandardMaterial, THREE.LineBasicMaterial];
+  paint: [THREE.MeshLambertMaterial, THREE.LineBasicMaterial];
 }
 
-const STAR_LIGHT = 0.55;
+/** Of the plates, unless they lie flat. */
+const OPACITY = 0.42;
 
 export function geometryOf(solid: Solid): THREE.BufferGeometry {
   const geometry = new THREE.BufferGeometry();
@@ -52,6 +53,7 @@ export class Model {
   private cell: Cell;
   private pose: Pose = 'assembled';
   private reach: number;
+  private opacity = OPACITY;
 
   constructor(private stage: Stage, readonly cube: Cube) {
     const { facts } = cube;
@@ -63,6 +65,7 @@ export class Model {
     this.addHandles();
     this.root.add(this.star, this.way);
     stage.scene.add(this.root);
+    stage.learn();
     this.paint(stage.look);
     this.stand(facts.start);
   }
@@ -75,10 +78,10 @@ export class Model {
     const plate = plateOf(facts.name);
     const [x, y, z, shift] = facts.place.map((column) => new THREE.Vector3(...column));
     const turn = new THREE.Quaternion().setFromRotationMatrix(new THREE.Matrix4().makeBasis(x, y, z));
-    const fill = new THREE.MeshStandardMaterial({ flatShading: true, roughness: 0.8, metalness: 0 });
+    const fill = new THREE.MeshLambertMaterial({ flatShading: true });
     // Faces lie a little behind their edges, so that edges are not hidden by halves.
     Object.assign(fill, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
-    if (plate) Object.assign(fill, { transparent: true, opacity: 0.42, depthWrite: false, side: THREE.DoubleSide });
+    if (plate) Object.assign(fill, { transparent: true, opacity: OPACITY, depthWrite: false, side: THREE.DoubleSide });
     const line = new THREE.LineBasicMaterial({ transparent: true, opacity: plate ? 0.75 : 0.5 });
     const group = new THREE.Group();
     group.add(new THREE.Mesh(geometryOf(solid), fill), new THREE.LineSegments(edgesOf(solid), line));
@@ -141,14 +144,14 @@ export class Model {
     for (const { plate, paint: [fill, line], facts } of this.pieces) {
       const color = plate ? look.plates[plate.axis] : facts.moves ? look.star : look.grey;
       fill.color.set(color);
-      fill.emissive.copy(between(0x000000, color, plate ? 0.15 : STAR_LIGHT * 0.2));
+      fill.emissive.copy(between(0x000000, color, plate ? 0.15 : 0.11));
       line.color.copy(plate ? between(color, look.ink, 0.45) : between(color, look.background, 0.35));
     }
     for (const mark of this.marks) (mark.material as THREE.MeshBasicMaterial).color.set(mark.userData.goal ? look.goal : look.start);
     for (const { mesh } of this.dots) (mesh.material as THREE.MeshBasicMaterial).color.set(look.star);
     this.arrow?.setColor(look.way);
     this.way.traverse((node) => {
-      if (node instanceof THREE.Mesh) (node.material as THREE.MeshStandardMaterial).color.set(look.way);
+      if (node instanceof THREE.Mesh) (node.material as THREE.MeshLambertMaterial).color.set(look.way);
     });
     this.stage.draw();
   }
@@ -158,10 +161,10 @@ export class Model {
     const { outer_half, size, pitch } = this.cube.facts;
     if (pose === 'flat') {
       const { columns, rows, step } = this.sheet();
-      return new THREE.Vector3((columns * step) / 2, 1, (rows * step) / 2);
+      return new THREE.Vector3((columns * step) / 2, 1, (rows * step) / 2 + this.reach * 0.3);
     }
     const arms = outer_half.map((outer, axis) => outer + ((size[axis] - 1) * pitch) / 4);
-    return new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.5 : 1);
+    return new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.4 : 0.92);
   }
 
   /** The plates lie in two columns where the stage is higher than wide, else in three. */
@@ -201,7 +204,7 @@ export class Model {
     for (const { mesh } of this.dots) mesh.visible = flat;
     for (const { plate, paint: [fill] } of this.pieces) {
       if (!plate) continue;
-      fill.opacity = flat ? 0.9 : 0.42;
+      fill.opacity = flat ? 0.9 : this.opacity;
       fill.depthWrite = flat;
     }
     if (at_once) step(1);
@@ -255,6 +258,11 @@ export class Model {
     });
   }
 
+  private thin(opacity: number): void {
+    this.opacity = opacity;
+    for (const { plate, paint: [fill] } of this.pieces) if (plate && this.pose !== 'flat') fill.opacity = opacity;
+  }
+
   /** Shows a route through the cube, or none. */
   showWay(cells: Cell[] | null): void {
     for (const node of [...this.way.children]) discard(node);
@@ -263,11 +271,16 @@ export class Model {
       const path = new THREE.CurvePath<THREE.Vector3>();
       const points = cells.map((cell) => this.centre(cell));
       for (let k = 1; k < points.length; k++) path.add(new THREE.LineCurve3(points[k - 1], points[k]));
-      const material = new THREE.MeshStandardMaterial({ color: this.stage.look.way, roughness: 0.6, emissive: 0x332200 });
+      // Thinner plates, so that one sees it.
+      this.thin(0.2);
+      const material = new THREE.MeshLambertMaterial({ color: this.stage.look.way, emissive: 0x332200 });
       const tube = new THREE.Mesh(new THREE.TubeGeometry(path, cells.length * 4, pitch * 0.09, 6), material);
       const end = new THREE.Mesh(new THREE.SphereGeometry(pitch * 0.2, 20, 14), material.clone());
       end.position.copy(points[points.length - 1]);
       this.way.add(tube, end);
+      this.stage.learn();
+    } else {
+      this.thin(OPACITY);
     }
     this.stage.draw();
   }
@@ -286,6 +299,7 @@ export class Model {
       const tip = outer_half[axis] + ((size[axis] - 1) * pitch) / 2 + pitch * 0.4;
       this.arrow = new THREE.ArrowHelper(way, way.clone().multiplyScalar(tip), pitch * 1.8, this.stage.look.way, pitch * 0.8, pitch * 0.6);
       this.star.add(this.arrow);
+      this.stage.learn();
     }
     this.stage.draw();
   }

@@ -9,19 +9,9 @@ export interface Wishes {
   size: string;
   style: string;
   seed: string;
+  start: string | null;
+  goal: string | null;
   fit: Fit;
-}
-
-export interface Route {
-  moves: number;
-  slides: number;
-  turns: number;
-  plane_turns: number;
-  branches: number;
-  bushiness: number;
-  bits: number;
-  longest_in_plane: number;
-  explorer: number | null;
 }
 
 export interface Figures {
@@ -32,11 +22,15 @@ export interface Figures {
   region_sizes: number[];
   proper: boolean;
   perfect: boolean;
-  farthest: { moves: number };
-  dead_ends: number;
-  junctions: number;
-  open_lines: { x: number; y: number; z: number };
-  route: Route;
+  route: { moves: number };
+}
+
+/** What is not a number is null. */
+export interface Measure {
+  name: string;
+  value: number | null;
+  original: number | null;
+  percentile: number | null;
 }
 
 export interface PartFacts {
@@ -59,6 +53,7 @@ export interface Facts {
   route: Cell[];
   figures: Figures;
   original: Figures;
+  measures: Measure[];
   fit: Fit;
   pitch: number;
   arm_width: number;
@@ -96,7 +91,7 @@ export type Ask =
   | { what: 'original' }
   | { what: 'formats' }
   | { what: 'cast' }
-  | { what: 'export'; format: string; part: string | null }
+  | { what: 'export'; name: string; format: string; part: string | null; assembled: boolean }
   | { what: 'kit'; folder: string };
 
 export interface Answers {
@@ -106,7 +101,8 @@ export interface Answers {
   original: string;
   formats: string[];
   cast: Solid[];
-  export: Uint8Array;
+  /** One file, or several in a zip. */
+  export: { name: string; bytes: Uint8Array };
   kit: Uint8Array;
 }
 

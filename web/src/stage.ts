@@ -58,10 +58,15 @@ export class Stage {
   private renderer: THREE.WebGLRenderer;
   private motions = new Map<string, Motion>();
   private wanted = false;
+  /** Are there things whose programs may have to be compiled? */
+  private fresh = true;
+  private compiling = false;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    // Asking for errors makes the page wait until a program is compiled; the tests would see them anyway.
+    this.renderer.debug.checkShaderErrors = false;
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enablePan = false;
@@ -106,8 +111,28 @@ export class Stage {
     }
     const on = this.ticking?.(now) ?? false;
     this.renderer.setClearColor(this.look.background);
-    this.renderer.render(this.scene, this.camera);
+    if (this.fresh) void this.compile();
+    if (!this.compiling) this.renderer.render(this.scene, this.camera);
     if (on || this.motions.size > 0) this.draw();
+  }
+
+  /** Says that there is something new to draw, which a graphics card may have to learn first. */
+  learn(): void {
+    this.fresh = true;
+    this.draw();
+  }
+
+  /** Has programs compiled while the page goes on; what was drawn before stays meanwhile. */
+  private async compile(): Promise<void> {
+    if (this.compiling || !this.renderer.extensions.has('KHR_parallel_shader_compile')) return;
+    this.fresh = false;
+    this.compiling = true;
+    try {
+      await this.renderer.compileAsync(this.scene, this.camera);
+    } finally {
+      this.compiling = false;
+      this.draw();
+    }
   }
 
   /** Runs a motion from 0 to 1; one of the same name ends at once. Without motion where people ask for none. */

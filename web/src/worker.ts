@@ -1,6 +1,6 @@
 // Runs the core: everything that takes long happens here, so that the page stays at hand.
 import { zip, type Zippable } from 'fflate';
-import init, { Cube as Core, formats, original, type Solid as CoreSolid } from '../generated/deventer_web.js';
+import init, { Cube as Core, type File as CoreFile, formats, original, type Solid as CoreSolid } from '../generated/deventer_web.js';
 import type { Cube, Reply, Request, Solid } from './protocol';
 
 /** What a worker's scope has of that which is used here; TypeScript knows pages and workers, not both at once. */
@@ -42,6 +42,12 @@ function solid(made: CoreSolid): Solid {
   return { positions, triangles, edges, cells, reachable };
 }
 
+function taken(file: CoreFile): [string, Uint8Array] {
+  const { path, bytes } = file;
+  file.free();
+  return [path, bytes];
+}
+
 function buffersOf(solids: Solid[]): Transferable[] {
   return solids.flatMap(({ positions, triangles, edges }) => [positions.buffer, triangles.buffer, edges.buffer]);
 }
@@ -62,14 +68,11 @@ function show(made: Core): [Cube, Transferable[]] {
   return [shown, [walls.buffer, ways.buffer, regions.buffer, trail.buffer, ...buffersOf(parts)]];
 }
 
-// The folder that `deventer new` writes. The time in it is the first that a zip file knows: same kit, same bytes.
-function pack(made: Core, folder: string): Promise<Uint8Array> {
-  const files: Zippable = {};
-  for (const file of made.kit()) {
-    files[`${folder}/${file.path}`] = [file.bytes, { level: 6, mtime: new Date(1980, 0, 1, 0, 0, 0) }];
-    file.free();
-  }
-  return new Promise((done, failed) => zip(files, (error, bytes) => (error ? failed(error) : done(bytes))));
+// The time in it is the first that a zip file knows: same files, same bytes.
+function pack(files: [string, Uint8Array][]): Promise<Uint8Array> {
+  const mtime = new Date(1980, 0, 1, 0, 0, 0);
+  const packed: Zippable = Object.fromEntries(files.map(([path, bytes]) => [path, [bytes, { level: 6, mtime }]]));
+  return new Promise((done, failed) => zip(packed, (error, bytes) => (error ? failed(error) : done(bytes))));
 }
 
 function shownCube(): Core {
@@ -98,11 +101,17 @@ async function answer(request: Request): Promise<[unknown, Transferable[]]> {
       return [solids, buffersOf(solids)];
     }
     case 'export': {
-      const bytes = shownCube().export(request.format, request.part ?? undefined);
-      return [bytes, [bytes.buffer]];
+      const { name, format, part, assembled } = request;
+      const files = shownCube().export(format, part ?? undefined, assembled).map(taken);
+      const one = files.length === 1;
+      // As the command line numbers them.
+      const bytes = one ? files[0][1] : await pack(files.map(([, file], k) => [`${name}-${k + 1}.${format}`, file]));
+      return [{ name: `${name}.${one ? format : 'zip'}`, bytes }, [bytes.buffer]];
     }
     case 'kit': {
-      const bytes = await pack(shownCube(), request.folder);
+      // The folder that `deventer new` writes.
+      const files = shownCube().kit().map(taken);
+      const bytes = await pack(files.map(([path, file]) => [`${request.folder}/${path}`, file]));
       return [bytes, [bytes.buffer]];
     }
   }

@@ -3,8 +3,8 @@
 use deventer::kit::{self, Source};
 use deventer::params::{Design, FitWishes};
 use deventer::parts::{MarkKind, Part};
-use deventer::puzzle::Cell;
-use deventer::{Assembly, Axis, Figures, Puzzle, PuzzleFile, check};
+use deventer::puzzle::{Cell, Measure, Reference, original};
+use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use serde::Serialize;
 use wasm_bindgen::JsError;
 
@@ -20,7 +20,8 @@ struct Facts {
     goal: Cell,
     route: Vec<Cell>,
     figures: Figures,
-    original: Figures,
+    original: &'static Figures,
+    measures: Vec<MeasureFacts>,
     /// The measures in full.
     fit: FitWishes,
     pitch: f64,
@@ -31,6 +32,26 @@ struct Facts {
     /// The command that makes the same.
     command: String,
     title: String,
+}
+
+/// A figure beside that of the original cube, and among perfect cubes of its size where a sample is known. What
+/// is not a number is null.
+#[derive(Serialize)]
+struct MeasureFacts {
+    name: &'static str,
+    value: f64,
+    original: f64,
+    percentile: Option<f64>,
+}
+
+fn measures(puzzle: &Puzzle, figures: &Figures) -> Vec<MeasureFacts> {
+    let comparable = Reference::is_comparable(puzzle.size());
+    let facts = |measure: Measure| {
+        let value = measure.of(figures);
+        let percentile = comparable.then(|| Reference::perfect_5().percentile(measure, value)).flatten();
+        MeasureFacts { name: measure.name(), value, original: measure.of(original()), percentile }
+    };
+    Measure::ALL.into_iter().map(facts).collect()
 }
 
 #[derive(Serialize)]
@@ -76,8 +97,8 @@ pub fn json(
     assembly: &Assembly,
     source: Source,
 ) -> Result<String, JsError> {
-    let original = PuzzleFile::parse(crate::ORIGINAL)?;
     let origin = puzzle.origin();
+    let figures = Figures::new(puzzle);
     let facts = Facts {
         size: puzzle.size().sides(),
         style: origin.style.map(|style| style.to_string()),
@@ -86,8 +107,9 @@ pub fn json(
         start: puzzle.start(),
         goal: puzzle.goal(),
         route: puzzle.route(),
-        figures: Figures::new(puzzle),
-        original: Figures::new(&original.puzzle),
+        measures: measures(puzzle, &figures),
+        figures,
+        original: original(),
         fit: design.fit().into(),
         pitch: design.fit().pitch.to_f64(),
         arm_width: design.fit().arm_width.to_f64(),

@@ -8,18 +8,18 @@ mod mesh;
 
 use std::ops::ControlFlow;
 
-use deventer::export::Format;
+use deventer::export::{Format, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{self, FitWishes};
+use deventer::params::{self, FitWishes, GoalAt, GoalWish, LONGEST_SHOWN_SIDE, MarkWishes};
 use deventer::parts::Cast;
-use deventer::puzzle::{Cell, Grown, Progress, Regions, Step, TreeTrail};
-use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile};
+use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
+use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 pub use mesh::Solid;
 
-/// The original cube, beside which figures are shown.
+/// The original cube.
 const ORIGINAL: &str = include_str!("../../../models/oskars-cube.toml");
 
 /// What a person asks for.
@@ -30,8 +30,43 @@ struct Wishes {
     style: String,
     /// As text: JavaScript's numbers end at 2^53.
     seed: String,
+    /// A cell like 0,0,4.
+    start: Option<String>,
+    /// A cell, or the name of a place.
+    goal: Option<String>,
     #[serde(default)]
     fit: FitWishes,
+}
+
+impl Wishes {
+    fn params(self) -> Result<Params, JsError> {
+        let cell = |text: String| text.parse::<Cell>().map(|cell| cell.0);
+        let goal = |text: String| match text.parse::<GoalAt>() {
+            Ok(place) => Ok(GoalWish::Chosen(place)),
+            Err(_) => cell(text).map(GoalWish::At),
+        };
+        let marks =
+            MarkWishes { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
+        Ok(Params {
+            size: shown(self.size.parse()?)?,
+            style: self.style.parse()?,
+            seed: params::parse_seed(&self.seed)?,
+            marks,
+            fit: self.fit,
+            ..Params::default()
+        })
+    }
+}
+
+/// A size that the page can show.
+fn shown(size: Size) -> Result<Size, JsError> {
+    if size.sides().into_iter().all(|side| side <= LONGEST_SHOWN_SIDE) {
+        return Ok(size);
+    }
+    Err(JsError::new(&format!(
+        "a box of {size} is too large for this page; take sides up to {LONGEST_SHOWN_SIDE} here, and the command \
+         line for more"
+    )))
 }
 
 /// A file with its path in the kit.
@@ -88,7 +123,10 @@ pub fn original() -> String {
 /// The formats of [`Cube::export`], as a JSON list of words.
 #[wasm_bindgen]
 pub fn formats() -> String {
-    let words: Vec<String> = Format::ALL.iter().map(|format| format!("\"{format}\"")).collect();
+    let solids = Format::ALL.iter().map(|format| format!("\"{format}\""));
+    let sheets = SheetFormat::ALL.iter().map(|format| format!("\"{format}\""));
+    let texts = Interchange::ALL.iter().map(|format| format!("\"{format}\""));
+    let words: Vec<String> = solids.chain(sheets).chain(texts).collect();
     format!("[{}]", words.join(","))
 }
 
@@ -97,14 +135,7 @@ impl Cube {
     /// Makes a puzzle as wished, and tells its progress now and then.
     pub fn generate(wishes: &str) -> Result<Cube, JsError> {
         let wishes: Wishes = serde_json::from_str(wishes)?;
-        let params = Params {
-            size: wishes.size.parse()?,
-            style: wishes.style.parse()?,
-            seed: params::parse_seed(&wishes.seed)?,
-            fit: wishes.fit,
-            ..Params::default()
-        };
-        let design = params.design()?;
+        let design = wishes.params()?.design()?;
         let mut watch = |Progress { done, of }| {
             tell_progress(done as f64, of as f64);
             ControlFlow::Continue(())
@@ -114,10 +145,14 @@ impl Cube {
         Cube::new(design, puzzle, Source::Generated, trail)
     }
 
-    /// Reads a puzzle file; `fit` has measures as JSON that go before those of the file.
+    /// Reads a puzzle file, or a text of another program; `fit` has measures as JSON that go before those of the file.
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
         let fit: FitWishes = serde_json::from_str(fit)?;
-        let file = PuzzleFile::parse(text)?;
+        let file = match Interchange::guess(text) {
+            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: FitWishes::default() },
+            None => PuzzleFile::parse(text)?,
+        };
+        shown(file.puzzle.size())?;
         let params = file.params();
         let design = Params { fit: fit.over(&params.fit), ..params }.design()?;
         Cube::new(design, file.puzzle, Source::File, TreeTrail::default())
@@ -207,11 +242,33 @@ impl Cube {
 
     /// The files of an export, as `deventer export` writes them: mostly one.
     pub fn export(&self, format: &str, part: Option<String>, assembled: bool) -> Result<Vec<File>, JsError> {
-        let parts = part.into_iter().collect();
-        let wanted = Export { format: format.parse()?, parts, assembled };
-        let files = kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?;
+        let parts: Vec<String> = part.into_iter().collect();
+        let files = if let Ok(format) = format.parse::<Interchange>() {
+            if !parts.is_empty() {
+                return Err(JsError::new(&format!("{format} is a text of the puzzle alone, without parts")));
+            }
+            vec![format.write(&self.puzzle).into_bytes()]
+        } else if let Ok(format) = format.parse() {
+            self.sheets(format, &parts)?
+        } else {
+            let wanted = Export { format: format.parse()?, parts, assembled };
+            kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?
+        };
         let file = |bytes| File(KitFile { path: String::new(), bytes });
         Ok(files.into_iter().map(file).collect())
+    }
+
+    fn sheets(&self, format: SheetFormat, parts: &[String]) -> Result<Vec<Vec<u8>>, JsError> {
+        let own = FitWishes::from(self.design.fit());
+        let fit = kit::on_sheets(&FitWishes::default(), &own).over(&own);
+        let design = Params { fit, ..self.design.params().clone() }.design()?;
+        let assembly = Assembly::build(&design, &self.puzzle);
+        assembly.check()?;
+        let named = if parts.is_empty() { String::new() } else { format!(" --parts {}", parts.join(",")) };
+        // The same in both formats, as on the command line.
+        let command = format!("deventer export {} --format svg{named}", kit::PUZZLE_FILE);
+        let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command)?;
+        Ok(made.files)
     }
 
     /// All files of the kit, as `deventer new` writes them.

@@ -1,0 +1,65 @@
+//! The arguments of `render`.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use deventer::FitWishes;
+use deventer::export::Picture;
+
+use super::args::Loose;
+
+#[derive(Debug, ClapArgs)]
+pub struct Render {
+    /// The puzzle file
+    #[arg(value_name = "PUZZLE.toml")]
+    pub puzzle: PathBuf,
+    /// What to show: the cube assembled, exploded, or three of its plates flat, side by side
+    #[arg(long, value_enum, default_value = "assembled", hide_possible_values = true, value_name = "VIEW")]
+    pub view: Shown,
+    /// Pixels of the longer side, from 16 to 4096
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, allow_hyphen_values = true,
+          value_parser = clap::value_parser!(u32).range(i64::from(Picture::SMALLEST)..=i64::from(Picture::LARGEST)))]
+    pub size: u32,
+    /// Draw the route from start to goal as well
+    #[arg(long)]
+    pub route: bool,
+    /// What is behind: light, dark or transparent
+    #[arg(long, value_enum, default_value = "light", hide_possible_values = true, value_name = "HOW")]
+    pub background: Ground,
+    /// The format: png or svg; by default that of the ending of -o, else png
+    #[arg(long, value_enum, hide_possible_values = true)]
+    pub format: Option<PictureFormat>,
+    /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub loose: Loose,
+    #[command(flatten)]
+    pub fit: FitWishes,
+}
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Shown {
+    Assembled,
+    Exploded,
+    Flat,
+}
+
+/// What is behind it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Ground {
+    Light,
+    Dark,
+    Transparent,
+}
+
+/// How it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    Png,
+    Svg,
+}
