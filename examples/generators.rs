@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! cargo run --release --example generators           # all, some minutes
-//! cargo run --release --example generators -- merge  # one of: merge, looks, snake
+//! cargo run --release --example generators -- merge  # one of: merge, looks, snake, levels
 //! ```
 
 use std::ops::ControlFlow;
 
 use deventer::maze::Random;
+use deventer::params::Level;
 use deventer::puzzle::perfect::{annealed, composed, stirred};
-use deventer::puzzle::{Classic, Plates, Regions, Shape, Shapes, Space, merged};
+use deventer::puzzle::{Classic, Figures, Measure, Plates, Regions, Shape, Shapes, Space, merged};
 use deventer::{Params, Puzzle, Size, Style};
 
 fn main() {
@@ -23,6 +24,39 @@ fn main() {
     }
     if wanted("snake") {
         snake();
+    }
+    if wanted("levels") {
+        levels();
+    }
+}
+
+/// What the levels are like: means of 50 puzzles.
+fn levels() {
+    println!("\nside  level   route  plane turns  bits  dead ends  open lines  most open lines in any");
+    for side in [3, 4, 5, 6, 8] {
+        for level in Level::ALL {
+            let mut sums = [0.0; 5];
+            let mut most: f64 = 0.0;
+            for seed in 0..50 {
+                let params = Params { size: Size::cube(side), level: Some(level), seed, ..Params::default() };
+                let puzzle = Puzzle::generate(&params.design().expect("a sound design")).expect("a puzzle");
+                let figures = Figures::new(&puzzle);
+                let measures = [
+                    Measure::Route,
+                    Measure::PlaneTurns,
+                    Measure::Bits,
+                    Measure::DeadEnds,
+                    Measure::OpenLines,
+                ];
+                let values = measures.map(|measure| measure.of(&figures));
+                most = most.max(values[4]);
+                sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value / 50.0);
+            }
+            let [route, turns, bits, ends, lines] = sums;
+            println!(
+                "{side:4}  {level:6}  {route:5.1}  {turns:11.1}  {bits:4.1}  {ends:9.1}  {lines:10.1}  {most:23}"
+            );
+        }
     }
 }
 

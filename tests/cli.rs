@@ -225,7 +225,7 @@ fn bad_sizes_seeds_and_measures_are_usage_errors() {
     refuses(&folder, &parts("cursor,"), 2, &["--parts", "``"]);
     refuses(&folder, &parts("cursor,stand"), 2, &["stand", "alone"]);
     fs::remove_file(folder.path().join("puzzle.toml")).unwrap();
-    refuses(&folder, &[], 2, &["new, show, solve"]);
+    refuses(&folder, &[], 2, &["new, hunt, show, solve"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
 }
 
@@ -350,6 +350,39 @@ fn start_and_goal_are_chosen() {
     refused(&["--from", &cube, "--goal", "5,0,0"], 2, &["--goal 5,0,0", "5x5x5"]);
     refused(&["--from", &cube, "--goal", "3,3,3"], 1, &["both 3,3,3"]);
     refused(&["--from", &cube, "--goal", "3,1,2"], 1, &["no route", "regions"]);
+}
+
+#[test]
+fn a_proof_is_one_line() {
+    let folder = TempDir::new().unwrap();
+    let proved = |args: &[&str]| {
+        let mut all = vec!["new", "--puzzle-only", "--force", "--out", "kit", "--verify"];
+        all.extend(args);
+        let output = deventer(&folder, &all);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let said = text(&output.stdout);
+        said.lines().filter(|line| line.starts_with("verified")).collect::<Vec<_>>().join("|")
+    };
+    assert_eq!(
+        proved(&["3x4x5", "--seed", "1"]),
+        "verified: a walk of 118 steps met all 60 cells by 59 moves: one region, no loop"
+    );
+    assert_eq!(
+        proved(&["--from", &model("oskars-cube")]),
+        "verified: a walk of 220 steps met all 125 cells by 110 moves: 15 regions, no loop"
+    );
+    assert!(proved(&["--from", &model("rickard-loop")]).ends_with("4 regions, one loop"));
+    assert_eq!(proved(&["3", "--seed", "1", "--quiet"]), "");
+    // A file that claims more than it holds is not believed.
+    let cube = fs::read_to_string(model("oskars-cube")).unwrap();
+    fs::write(folder.path().join("claim.toml"), format!("style = \"perfect\"\n{cube}")).unwrap();
+    refuses(
+        &folder,
+        &["new", "--from", "claim.toml", "--verify", "--out", "none"],
+        1,
+        &["is not", "15 regions"],
+    );
+    assert!(!folder.path().join("none").exists());
 }
 
 #[test]

@@ -160,7 +160,8 @@ proptest! {
             style: Some(deventer::Style::Classic),
             seed: Some(seed),
             generator_trees: Some(made.trees),
-            construction: None,
+            level: Some(deventer::params::Level::ALL[(seed % 3) as usize]),
+            ..Default::default()
         };
         let Ok(puzzle) = Puzzle::with_default_marks(made.plates, origin) else { return Ok(()) };
         let file = PuzzleFile { puzzle, fit: deventer::FitWishes { pitch: Some(deventer::mm(11.5)), ..Default::default() } };

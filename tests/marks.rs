@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use deventer::maze::Random;
 use deventer::params::{Axis, GoalAt, GoalWish, MarkWishes, Params, Switch, WishError};
 use deventer::parts::{Assembly, Mark, MarkKind, Role};
-use deventer::puzzle::{Classic, GenerateError, MarksError, Regions};
+use deventer::puzzle::{Classic, GenerateError, MarksError, Plates, Regions};
 use deventer::{Cell, Design, FitWishes, Puzzle, Size, Style, mm};
 use proptest::prelude::*;
 
@@ -189,6 +189,22 @@ fn a_generator_refuses_marks_that_no_route_joins() {
         }
     }
     assert!(refused > 0 && refused < 20, "{refused}");
+}
+
+/// A space that is not perfect is flooded, nine bytes a cell: too large a one is refused before that.
+#[test]
+fn a_space_too_large_to_flood_is_refused() {
+    let size = Size::new(1000, 1000, 201).unwrap();
+    let plates = || Plates::new(size, Plates::blank(size)).unwrap();
+    let told = "this puzzle of 201000000 cells is not perfect; the regions of such a puzzle are counted in boxes \
+                of up to 200000000 cells";
+    let error = Puzzle::with_default_marks(plates(), Default::default()).unwrap_err();
+    assert_eq!(error.to_string(), told);
+    let error = Puzzle::new(plates(), Cell::new(0, 0, 0), Cell::new(1, 0, 0), Default::default());
+    assert_eq!(error.unwrap_err(), MarksError::TooLarge(201_000_000));
+    let params = Params { size, style: Style::Merge, ..Params::default() };
+    let refused = Puzzle::generate(&params.design().unwrap());
+    assert!(matches!(refused, Err(GenerateError::TooLarge { cells: 201_000_000, .. })), "{refused:?}");
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::export::{Format, SheetFormat};
-use deventer::params::{ColorWishes, GoalAt, GoalWish, MarkWishes, Restart, SheetWishes};
+use deventer::params::{ColorWishes, GoalAt, GoalWish, Level, MarkWishes, Restart, SheetWishes};
 use deventer::puzzle::{CellError, Interchange};
 use deventer::{Cell, FitWishes, Size, Style};
 
@@ -23,6 +23,8 @@ pub struct Args {
 pub enum Command {
     /// Make a puzzle and its kit: files to print and to look at
     New(New),
+    /// Hunt for the perfect puzzle that you wish for
+    Hunt(super::hunt_args::Hunt),
     /// Show the plates and the figures of a puzzle
     Show(Show),
     /// Show the way from start to goal
@@ -47,9 +49,10 @@ pub enum Command {
 
 #[derive(Debug, ClapArgs)]
 pub struct New {
-    /// Cells of the box: one side like 5, or three like 5x6x7; sides from 1 to 1000, not all 1
-    #[arg(default_value = "5x5x5", conflicts_with = "from", allow_hyphen_values = true)]
-    pub size: Size,
+    /// Cells of the box: one side like 5, or three like 5x6x7; sides from 1 to 1000, not all 1 [default:
+    /// 5x5x5, or as the level has it: 3, 4 or 5 a side]
+    #[arg(conflicts_with = "from", allow_hyphen_values = true)]
+    pub size: Option<Size>,
     /// How the plates are made: classic, perfect (every cell reachable by one route), merge or snake
     #[arg(long, default_value_t, conflicts_with = "from")]
     pub style: Style,
@@ -57,9 +60,13 @@ pub struct New {
     #[arg(long, value_name = "N", value_parser = deventer::params::parse_seed, conflicts_with = "from", allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// How many whole mazes the classic generator may try
-    #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "from", allow_hyphen_values = true,
+    #[arg(long, value_name = "N", conflicts_with = "from", allow_hyphen_values = true,
           value_parser = clap::value_parser!(u32).range(1..))]
-    pub attempts: u32,
+    pub attempts: Option<u32>,
+    /// How hard: gentle or medium, the easiest or the middle one of 15 perfect puzzles, or hard, hunted for
+    /// plane turns and decisions at no open line (boxes up to 27000 cells)
+    #[arg(long, value_name = "LEVEL", conflicts_with = "from")]
+    pub level: Option<Level>,
     /// Where the classic generator begins new trees: rows, as the first generator did, or latin, in the
     /// order of a Latin square that spreads them over all plates (cubes up to 50)
     #[arg(long, value_name = "HOW", default_value = "rows", conflicts_with = "from")]
@@ -78,6 +85,9 @@ pub struct New {
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Prove the puzzle before anything is written: walk through its whole space and say what is there
+    #[arg(long)]
+    pub verify: bool,
     /// Write puzzle.toml only
     #[arg(long)]
     pub puzzle_only: bool,

@@ -1,6 +1,7 @@
 //! Ctrl-C: what is half made is removed, what is being put in place is finished.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The files and folders that are being made under names of their own.
@@ -14,6 +15,9 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 pub fn watch() {
     // Without a handler the process simply ends, as it would have anyway.
     let _ = ctrlc::set_handler(|| {
+        if GENTLE.load(Ordering::SeqCst) && !STOPPED.swap(true, Ordering::SeqCst) {
+            return;
+        }
         // Waits for whoever holds the lock to put things in their places.
         let mut unfinished = unfinished();
         for path in unfinished.drain(..) {
@@ -22,6 +26,34 @@ pub fn watch() {
         }
         std::process::exit(130);
     });
+}
+
+/// Is there work that ends by itself when it is told to?
+static GENTLE: AtomicBool = AtomicBool::new(false);
+/// Has it been told to?
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// For as long as this lives, the first Ctrl-C only says stop; the second one ends the program.
+#[derive(Debug)]
+pub struct Gentle(());
+
+/// Begins work that keeps what it has when it is stopped.
+pub fn gently() -> Gentle {
+    GENTLE.store(true, Ordering::SeqCst);
+    Gentle(())
+}
+
+impl Gentle {
+    /// Has somebody said stop?
+    pub fn is_stopped(&self) -> bool {
+        STOPPED.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Gentle {
+    fn drop(&mut self) {
+        GENTLE.store(false, Ordering::SeqCst);
+    }
 }
 
 /// Something unfinished, for as long as this lives.

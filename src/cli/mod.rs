@@ -6,6 +6,9 @@ mod coupon;
 mod export;
 mod faces;
 mod flat_file;
+mod hunt;
+mod hunt_args;
+mod hunt_folder;
 mod interrupt;
 mod latin;
 mod maze;
@@ -57,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Render(args) => render::run(&args),
         Command::Coupon(args) => coupon::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Hunt(args) => hunt::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Page(args) => page::run(&args),
         Command::Maze(args) => maze::run(&args),
@@ -85,7 +89,7 @@ fn answer_clap(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         complain(
-            "no command given; the commands are new, show, solve, export, render, check, coupon, play, page, maze and latin: see `deventer --help`",
+            "no command given; the commands are new, hunt, show, solve, export, render, check, coupon, play, page, maze and latin: see `deventer --help`",
         );
         return ExitCode::from(2);
     }

@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use deventer::check;
 use deventer::kit::{self, Source};
+use deventer::params::Level;
 use deventer::parts::{Stations, check_sheets};
-use deventer::{Assembly, Design, Params, Puzzle};
+use deventer::puzzle::Proof;
+use deventer::{Assembly, Design, Params, Puzzle, Style};
 
 use super::args::New;
 use super::progress::Progress;
@@ -19,6 +21,7 @@ pub fn run(args: &New) -> Result<()> {
         None => generate(args)?,
     };
     let Made { design, puzzle, source, out } = made;
+    let proof = args.verify.then(|| verified(&puzzle, args.quiet)).transpose()?;
     let mut warnings = Vec::new();
     let files = if args.puzzle_only {
         vec![kit::puzzle_file(&design, &puzzle)]
@@ -37,12 +40,23 @@ pub fn run(args: &New) -> Result<()> {
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
         let count = files.len();
+        said.extend(proof.map(|proof| format!("{proof}\n")));
         if let Some(stations) = Stations::draw(&design, &puzzle) {
             said += &format!("{} of {} stations lie in the goal's region\n", stations.inside, stations.all());
         }
         said += &format!("{}: {count} {}\n", out.display(), if count == 1 { "file" } else { "files" });
     }
     output::print(&said)
+}
+
+/// What a walk through the whole space of the puzzle finds.
+fn verified(puzzle: &Puzzle, quiet: bool) -> Result<Proof> {
+    let _progress = Progress::spinner("walking through the space", quiet);
+    let proof = puzzle.space().verify();
+    if puzzle.origin().style == Some(Style::Perfect) && !proof.is_perfect() {
+        bail!("this puzzle says that it is perfect, and it is not; {proof}");
+    }
+    Ok(proof)
 }
 
 /// What a kit is made of, and where it goes.
@@ -67,14 +81,24 @@ fn read(args: &New) -> Result<Made> {
 fn generate(args: &New) -> Result<Made> {
     // A drawn seed has at most ten digits, so that it can be typed again.
     let seed = args.seed.unwrap_or_else(|| rand::random::<u32>().into());
+    let defaults = Params::default();
+    let size = args.size.unwrap_or_else(|| args.level.map_or(defaults.size, Level::size));
+    if args.attempts.is_some() && !matches!(args.style, Style::Classic | Style::Merge) {
+        return Err(usage(format!(
+            "--attempts is for --style classic and merge, which may fail; {} never does: leave it out",
+            args.style
+        )));
+    }
+    let attempts = args.attempts.unwrap_or(defaults.attempts);
     let params = Params {
-        size: args.size,
+        size,
         style: args.style,
         seed,
-        attempts: args.attempts,
+        attempts,
         restart: args.restart,
         stations: args.stations,
         marks: args.marks.wishes(),
+        level: args.level,
         fit: args.fit.clone(),
         sheets: args.sheets.clone(),
     };
@@ -83,9 +107,9 @@ fn generate(args: &New) -> Result<Made> {
         // Before the puzzle is made, which may take its time.
         check_sheets(&design).map_err(usage)?;
     }
-    let out = out(args, &args.size.to_string(), &seed.to_string());
+    let out = out(args, &size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;
-    let progress = Progress::bar(args.attempts.into(), "making the puzzle", args.quiet);
+    let progress = Progress::bar(attempts.into(), "making the puzzle", args.quiet);
     let puzzle = Puzzle::generate_watched(&design, &mut |made| {
         progress.expect(made.of);
         progress.set(made.done);

@@ -1,8 +1,9 @@
 //! `deventer solve`.
 
 use anyhow::{Context, Result};
+use deventer::Cell;
+use deventer::params::{GoalWish, MarkWishes};
 use deventer::puzzle::slides;
-use deventer::{Cell, Puzzle};
 
 use super::args::{Solve, Spot};
 use super::puzzle_file::{self, Either};
@@ -25,7 +26,8 @@ pub fn run(args: &Solve) -> Result<()> {
         }
     };
     let (start, goal) = (cell("--from", args.from, puzzle.start())?, cell("--to", args.to, puzzle.goal())?);
-    let puzzle = Puzzle::new(puzzle.plates().clone(), start, goal, puzzle.origin())?;
+    let marks = MarkWishes { start: Some(start.0), goal: Some(GoalWish::At(goal.0)) };
+    let puzzle = puzzle.marked(marks)?;
     let route = puzzle.route();
     output::print(&if args.json { format!("{}\n", show::json(&puzzle, Some(route))) } else { text(&route) })
 }

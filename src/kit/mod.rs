@@ -263,5 +263,8 @@ pub fn command(design: &Design, source: Source) -> String {
     if params.restart != defaults.restart {
         command += &format!(" --restart {}", params.restart.name());
     }
+    if let Some(level) = params.level {
+        command += &format!(" --level {level}");
+    }
     command + stations + &worded(params.marks.options()) + &worded(params.fit.options()) + &sheets
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::bed::Bed;
 use super::process::{Arm, Joint, Material, Process, Star, Switch};
 use super::sheet::SheetRule;
-use super::{Axis, LARGEST_LATIN_SIDE, Size, Style, WishError};
+use super::{Axis, LARGEST_LATIN_SIDE, MOST_HUNTED, Size, Style, WishError};
 use crate::units::Mm;
 
 /// The measures of a kit, complete. Lengths are in millimetres and absolute: none scales with another.
@@ -180,6 +180,15 @@ pub enum FitError {
     /// Only the classic generator begins trees anew.
     #[error("--restart latin is for --style classic, not for {0}: give that style, or leave it out")]
     RestartStyle(Style),
+    /// Only perfect puzzles have a level.
+    #[error("--level is for --style perfect, not for {0}: give that style, or leave it out")]
+    LevelStyle(Style),
+    /// The box is too large for a level.
+    #[error(
+        "--level is for boxes of up to {MOST_HUNTED} cells, and {0} has {cells}; choose a smaller size, or leave it out",
+        cells = .0.cells()
+    )]
+    LevelSize(Size),
     /// A mark is none.
     #[error(transparent)]
     Marks(#[from] WishError),

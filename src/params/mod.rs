@@ -5,6 +5,7 @@
 
 mod bed;
 mod fit;
+mod level;
 mod marks;
 mod process;
 mod sheet;
@@ -14,6 +15,7 @@ mod wishes;
 pub use bed::Bed;
 pub(crate) use fit::LEAST_FINGER;
 pub use fit::{Fit, FitError};
+pub use level::{Level, LevelError, MOST_HUNTED};
 pub use marks::{GoalAt, GoalWish, MarkWishes, WishError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
 pub use sheet::{Color, ColorWishes, SheetFit, SheetRule, SheetSize, SheetWishes};
@@ -143,6 +145,8 @@ pub struct Params {
     pub stations: bool,
     /// Where start and goal shall be.
     pub marks: MarkWishes,
+    /// How hard a perfect puzzle shall be; as it comes if none is given.
+    pub level: Option<Level>,
     /// The measures that matter to the user; the rest follows from process and material.
     pub fit: FitWishes,
     /// What the user says about the sheets that a laser cuts.
@@ -160,6 +164,7 @@ impl Default for Params {
             restart: Restart::default(),
             stations: false,
             marks: MarkWishes::default(),
+            level: None,
             fit: FitWishes::default(),
             sheets: SheetWishes::default(),
         }
@@ -183,6 +188,12 @@ impl Params {
         }
         if self.restart == Restart::Latin && self.style != Style::Classic {
             return Err(FitError::RestartStyle(self.style));
+        }
+        if self.level.is_some() && self.style != Style::Perfect {
+            return Err(FitError::LevelStyle(self.style));
+        }
+        if self.level.is_some() && self.size.cells() > MOST_HUNTED {
+            return Err(FitError::LevelSize(self.size));
         }
         self.marks.check(self.size)?;
         let fit = self.fit.resolve(self.size)?;

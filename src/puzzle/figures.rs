@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::course::{Bits, Course};
+use super::tour::Tour;
 use super::{Cell, Puzzle, Regions, Shapes, Space, Step};
 use crate::maze::{Direction, Maze};
 use crate::params::Axis;
@@ -100,14 +102,7 @@ impl Figures {
         let corners_together = regions.together(&corners);
         let (loops, moves) = (space.loops(), space.count_moves());
         let (from, to, farthest) = space.farthest_pair(puzzle.start());
-        let (mut dead_ends, mut junctions) = (0, 0);
-        for cell in space.cells().filter(|&cell| regions.of(cell) == region) {
-            match space.degree(cell) {
-                0 | 2 => {}
-                1 => dead_ends += 1,
-                _ => junctions += 1,
-            }
-        }
+        let (dead_ends, junctions) = dead_ends_and_junctions(space, &regions, region);
         Figures {
             cells: space.size().cells(),
             moves,
@@ -130,64 +125,58 @@ impl Figures {
     }
 }
 
-/// Rows and columns that are one slot from end to end. A line of a single cell is none.
+/// How many cells of a region have one move, and how many have three and more.
+fn dead_ends_and_junctions(space: Space, regions: &Regions, region: u32) -> (u32, u32) {
+    if space.is_perfect() {
+        return Tour::new(space).dead_ends_and_junctions();
+    }
+    let (mut dead_ends, mut junctions) = (0, 0);
+    for cell in space.cells().filter(|&cell| regions.of(cell) == region) {
+        match space.degree(cell) {
+            0 | 2 => {}
+            1 => dead_ends += 1,
+            _ => junctions += 1,
+        }
+    }
+    (dead_ends, junctions)
+}
+
+/// Rows and columns of a plate that are one slot from end to end. A line of a single cell is none.
 fn open_lines(maze: &Maze) -> u32 {
-    let lines = |across: u32, along: u32, direction: Direction, cell: &dyn Fn(u32, u32) -> u32| {
-        let open =
-            |line: &u32| along > 1 && (0..along - 1).all(|place| maze.has(cell(*line, place), direction));
-        (0..across).filter(open).count() as u32
-    };
-    lines(maze.height(), maze.width(), Direction::East, &|v, u| maze.cell(u, v))
-        + lines(maze.width(), maze.height(), Direction::North, &|u, v| maze.cell(u, v))
+    let has = |cell: [u32; 2], direction| maze.has(maze.cell(cell[0], cell[1]), direction);
+    count_open_lines([maze.width(), maze.height()], has)
+}
+
+/// As [`open_lines`], of a plate of which `has` tells whether the cell (u, v) has a passage east or north.
+pub(super) fn count_open_lines(sides: [u32; 2], has: impl Fn([u32; 2], Direction) -> bool) -> u32 {
+    let [width, height] = sides;
+    let row = |v: &u32| width > 1 && (0..width - 1).all(|u| has([u, *v], Direction::East));
+    let column = |u: &u32| height > 1 && (0..height - 1).all(|v| has([*u, v], Direction::North));
+    ((0..height).filter(row).count() + (0..width).filter(column).count()) as u32
 }
 
 impl Route {
     /// The figures of a route, given as its cells in order, in a region of so many cells.
     fn new(space: Space, route: &[Cell], region_cells: u32) -> Route {
-        let slides = slides(route);
-        let plane_turns = slides
-            .windows(3)
-            .filter(|window| [0, 1].iter().all(|&before| window[before].step.axis != window[2].step.axis))
-            .count();
+        let (mut course, mut bits) = (Course::default(), Bits::default());
+        for (index, pair) in route.windows(2).enumerate() {
+            course.take(Step::between(pair[0], pair[1]).expect("cells of a route are neighbours"));
+            bits.take(space.degree(pair[0]) - usize::from(index > 0));
+        }
         Route {
             start: route[0],
             goal: route[route.len() - 1],
-            moves: route.len() as u32 - 1,
-            slides: slides.len() as u32,
-            turns: (slides.len() as u32).saturating_sub(1),
-            plane_turns: plane_turns as u32,
+            moves: course.moves,
+            slides: course.slides,
+            turns: course.turns(),
+            plane_turns: course.plane_turns,
             branches: route.iter().filter(|&&cell| space.degree(cell) >= 3).count() as u32,
             bushiness: region_cells - route.len() as u32,
-            bits: bits(space, route),
-            longest_in_plane: longest_in_plane(route),
+            bits: bits.sum(),
+            longest_in_plane: course.longest_in_plane,
             explorer: explorer(space, route, region_cells),
         }
     }
-}
-
-/// Sum over the cells of a route but the last of log2 of the ways on: all moves at the first cell, all but
-/// the way back at the others.
-fn bits(space: Space, route: &[Cell]) -> f64 {
-    let ways_on = route[..route.len() - 1].iter().enumerate().map(|(index, &cell)| {
-        let ways = space.degree(cell) - usize::from(index > 0);
-        // `libm` computes the same on every platform.
-        libm::log2(ways as f64)
-    });
-    // Adding in a fixed order, and rounded: the figure is told, not computed with.
-    (ways_on.sum::<f64>() * 1000.0).round() / 1000.0
-}
-
-/// The most moves in a row of which none is along a certain axis.
-fn longest_in_plane(route: &[Cell]) -> u32 {
-    let longest = |axis: Axis| {
-        let (mut most, mut now) = (0, 0);
-        for pair in route.windows(2) {
-            now = if pair[0].along(axis) == pair[1].along(axis) { now + 1 } else { 0 };
-            most = most.max(now);
-        }
-        most
-    };
-    Axis::ALL.into_iter().map(longest).max().expect("there are three axes")
 }
 
 /// The expected length of a walk that takes every move of its cell with the same chance, from the first
@@ -196,6 +185,9 @@ fn longest_in_plane(route: &[Cell]) -> u32 {
 /// order. (Hitting times on trees: Aldous and Fill, "Reversible Markov Chains and Random Walks on Graphs",
 /// 2002, section 5.3.) None if the region is not a tree.
 fn explorer(space: Space, route: &[Cell], region_cells: u32) -> Option<u64> {
+    if space.is_perfect() {
+        return Some(Tour::new(space).explorer(route));
+    }
     let size = space.size();
     // A bit a cell: a set of numbers would take gigabytes in a large box.
     let mut seen = vec![0_u64; (size.cells() as usize).div_ceil(64)];
@@ -255,7 +247,7 @@ pub fn slides(path: &[Cell]) -> Vec<Slide> {
 mod tests {
     use super::*;
     use crate::maze::Random;
-    use crate::params::Size;
+    use crate::params::{Params, Size};
     use crate::puzzle::{Classic, Origin};
 
     /// The walk itself, solved by sweeping the linear equations h(u) = 1 + mean of h over the neighbours.
@@ -289,13 +281,37 @@ mod tests {
         assert!(tried > 15);
     }
 
+    /// The walks that serve perfect boxes of any size count what the floods count that serve all others.
+    #[test]
+    fn walks_and_floods_give_the_same_figures() {
+        for (seed, sides) in [[5, 5, 5], [1, 4, 3], [2, 2, 2], [7, 3, 4], [1, 1, 6]].into_iter().enumerate() {
+            let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
+            let params = Params { size, seed: seed as u64, ..Params::default() };
+            let walked = Puzzle::generate(&params.design().unwrap()).unwrap();
+            assert!(walked.perfect);
+            let flooded = Puzzle { perfect: false, ..walked.clone() };
+            for goal in walked.space().cells().filter(|&goal| goal != walked.start()) {
+                let figures = |puzzle: &Puzzle| Figures::new(&Puzzle { goal, ..puzzle.clone() });
+                assert_eq!(figures(&walked), figures(&flooded), "{sides:?} {goal}");
+            }
+        }
+    }
+
     #[test]
     fn open_lines_and_plane_runs_are_counted() {
         let maze = Maze::from_text("#######\n#.....#\n#.#####\n#.....#\n#######\n", 3, 2).unwrap();
         assert_eq!(open_lines(&maze), 3);
         assert_eq!(open_lines(&Maze::new(1, 1)), 0);
         let path = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 1, 0], [2, 1, 1], [2, 2, 1]].map(Cell);
-        assert_eq!(longest_in_plane(&path), 3);
-        assert_eq!(longest_in_plane(&path[..2]), 1);
+        let course = |path: &[Cell]| {
+            let mut course = Course::default();
+            path.windows(2).for_each(|pair| course.take(Step::between(pair[0], pair[1]).unwrap()));
+            course
+        };
+        assert_eq!(course(&path).longest_in_plane, 3);
+        assert_eq!(course(&path[..2]).longest_in_plane, 1);
+        // The last two leave the planes of the two slides before them.
+        assert_eq!((course(&path).slides, course(&path).turns(), course(&path).plane_turns), (5, 4, 2));
+        assert_eq!(course(&path[..1]).turns(), 0);
     }
 }

@@ -8,7 +8,8 @@ use toml::Spanned;
 use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle};
 use crate::maze::{Maze, TextError};
 use crate::params::{
-    Axis, FitWishes, GoalWish, MarkWishes, Params, Size, SizeError, Style, StyleError, parse_seed,
+    Axis, FitWishes, GoalWish, Level, LevelError, MarkWishes, Params, Size, SizeError, Style, StyleError,
+    parse_seed,
 };
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
@@ -45,6 +46,9 @@ pub enum Fault {
     /// There is no such construction.
     #[error(transparent)]
     Construction(#[from] ConstructionError),
+    /// There is no such level.
+    #[error(transparent)]
+    Level(#[from] LevelError),
     /// The seed is none.
     #[error("{0} is not a seed; seeds are whole numbers from 0 to {max}", max = u64::MAX)]
     Seed(String),
@@ -75,6 +79,7 @@ struct Raw {
     generator_trees: Option<u32>,
     plates_checksum: Option<String>,
     construction: Option<Spanned<String>>,
+    level: Option<Spanned<String>>,
     start: Option<Spanned<[u16; 3]>>,
     goal: Option<Spanned<[u16; 3]>>,
     #[serde(default)]
@@ -120,11 +125,16 @@ impl PuzzleFile {
         let construction = raw.construction.as_ref().map(|text| {
             text.get_ref().parse::<Construction>().map_err(|error| at(text.span())(error.into()))
         });
+        let level = raw
+            .level
+            .as_ref()
+            .map(|text| text.get_ref().parse::<Level>().map_err(|error| at(text.span())(error.into())));
         let origin = Origin {
             style: style.transpose()?,
             seed: seed.transpose()?,
             generator_trees: raw.generator_trees,
             construction: construction.transpose()?,
+            level: level.transpose()?,
         };
 
         let pictures = [&raw.plates.x, &raw.plates.y, &raw.plates.z];
@@ -205,6 +215,9 @@ impl PuzzleFile {
         }
         if let Some(construction) = origin.construction {
             line(format_args!("construction = \"{construction}\""));
+        }
+        if let Some(level) = origin.level {
+            line(format_args!("level = \"{level}\""));
         }
         if origin != Origin::default() {
             line(format_args!(

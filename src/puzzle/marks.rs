@@ -1,7 +1,7 @@
 //! Start and goal: what they may be, and where they come to lie if nobody says.
 
 use super::tour::Tour;
-use super::{Cell, Origin, Plates, Puzzle, Regions, Space};
+use super::{Cell, MOST_FLOODED, Origin, Plates, Puzzle, Regions, Space};
 use crate::params::{GoalAt, GoalWish, MarkWishes, Size};
 
 /// Why cells cannot be start and goal.
@@ -50,6 +50,11 @@ pub enum MarksError {
     /// No region has two corners.
     #[error("no two corners lie in the largest region; choose the goal at the farthest cell, or by its name")]
     NoCorners,
+    /// The space is too large to be flooded, and not perfect, so that it would have to be.
+    #[error(
+        "this puzzle of {0} cells is not perfect; the regions of such a puzzle are counted in boxes of up to {MOST_FLOODED} cells"
+    )]
+    TooLarge(u32),
     /// Every region is a single cell.
     #[error("no two cells of this puzzle are joined, so it has no start and goal: open some passages")]
     NoMoves,
@@ -85,6 +90,7 @@ impl Puzzle {
             return Ok(Puzzle { plates, start, goal, origin, perfect: true });
         }
         let space = Space::known(&plates, false);
+        check_size(space)?;
         let regions = Regions::new(space);
         let (start, goal) = match farthest_corners(space, &regions) {
             Some(corners) => corners,
@@ -103,6 +109,7 @@ impl Puzzle {
         }
         check_place(wishes, plates.size())?;
         let perfect = Space::new(&plates).is_perfect();
+        check_size(Space::known(&plates, perfect))?;
         let (start, goal) = choose(Space::known(&plates, perfect), wishes)?;
         Ok(Puzzle { plates, start, goal, origin, perfect })
     }
@@ -137,6 +144,12 @@ fn check_place(wishes: MarkWishes, size: Size) -> Result<(), MarksError> {
         (Some(start), Some(goal)) if start == goal => Err(MarksError::Same(start)),
         _ => Ok(()),
     }
+}
+
+/// Refuses a space that would have to be flooded and is too large for that.
+fn check_size(space: Space) -> Result<(), MarksError> {
+    let cells = space.size().cells();
+    if cells > MOST_FLOODED && !space.is_perfect() { Err(MarksError::TooLarge(cells)) } else { Ok(()) }
 }
 
 /// Start and goal as wished, where those that are named lie in the box and are two.

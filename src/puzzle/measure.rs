@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Figures;
+use super::{Figures, Shapes};
 
 /// A figure that is one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,7 +110,7 @@ impl Measure {
     /// Its value.
     #[must_use]
     pub fn of(self, figures: &Figures) -> f64 {
-        let (route, lines, shapes) = (&figures.route, &figures.open_lines, &figures.shapes);
+        let (route, lines) = (&figures.route, &figures.open_lines);
         let whole = f64::from;
         match self {
             Measure::Route => whole(route.moves),
@@ -127,11 +127,23 @@ impl Measure {
             Measure::Junctions => whole(figures.junctions),
             Measure::OpenLines => whole(lines.x + lines.y + lines.z),
             Measure::MostOpenLines => whole(lines.x.max(lines.y).max(lines.z)),
-            Measure::PlateDeadEnds => shapes.mean(|shape| shape.dead_ends),
-            Measure::PlateStraight => shapes.mean(|shape| shape.straight),
-            Measure::PlateTurns => shapes.mean(|shape| shape.turns),
-            Measure::PlateJunctions => shapes.mean(|shape| shape.junctions),
-            Measure::Balance => shapes.balance(),
+            Measure::PlateDeadEnds
+            | Measure::PlateStraight
+            | Measure::PlateTurns
+            | Measure::PlateJunctions
+            | Measure::Balance => self.of_shapes(&figures.shapes).expect("it is one of the plates"),
+        }
+    }
+
+    /// Its value if it is one of the plates alone.
+    pub(super) fn of_shapes(self, shapes: &Shapes) -> Option<f64> {
+        match self {
+            Measure::PlateDeadEnds => Some(shapes.mean(|shape| shape.dead_ends)),
+            Measure::PlateStraight => Some(shapes.mean(|shape| shape.straight)),
+            Measure::PlateTurns => Some(shapes.mean(|shape| shape.turns)),
+            Measure::PlateJunctions => Some(shapes.mean(|shape| shape.junctions)),
+            Measure::Balance => Some(shapes.balance()),
+            _ => None,
         }
     }
 }

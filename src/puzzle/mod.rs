@@ -4,9 +4,12 @@
 
 mod cell;
 mod classic;
+mod course;
 mod figures;
 mod file;
+pub mod hunt;
 pub mod interchange;
+mod level;
 mod marks;
 mod measure;
 mod merge;
@@ -20,6 +23,8 @@ mod snake;
 mod space;
 mod tour;
 mod trail;
+mod verify;
+mod ways;
 
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try, latin_order};
@@ -32,14 +37,15 @@ pub use merge::{merged, merged_watched};
 pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use reference::{REFERENCE_CUBES, REFERENCE_SIZE, Reference, original};
-pub use regions::Regions;
+pub use regions::{MOST_FLOODED, Regions};
 pub use shapes::{Shape, Shapes};
 pub use space::{Distances, Space};
 pub use trail::{Grown, TreeTrail, WatchTrees};
+pub use verify::Proof;
 
 use std::ops::ControlFlow;
 
-use crate::params::{Axis, Design, Restart, Size, Style};
+use crate::params::{Axis, Design, Level, Restart, Size, Style};
 
 /// Where a puzzle came from, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,6 +58,8 @@ pub struct Origin {
     pub generator_trees: Option<u32>,
     /// How the plates of a perfect puzzle came about.
     pub construction: Option<Construction>,
+    /// How hard it was asked to be.
+    pub level: Option<Level>,
 }
 
 /// How far a generator has come.
@@ -167,7 +175,10 @@ impl Puzzle {
             Style::Merge => {
                 proper::search(params, watch, |random, _| merge::merged_watched(params.size, random, trees))
             }
-            Style::Perfect => perfect::generate(params, watch),
+            Style::Perfect => match params.level {
+                Some(level) => return level::generate(level, params, watch),
+                None => perfect::generate(params, watch),
+            },
             Style::Snake => snake::generate(params, watch),
         };
         Ok(made?.marked(params.marks)?)

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::space::corners;
-use super::{GenerateError, Origin, Plates, Progress, Puzzle, Regions, Space};
+use super::{GenerateError, MOST_FLOODED, Origin, Plates, Progress, Puzzle, Regions, Space};
 use crate::maze::Random;
 use crate::params::Params;
 
@@ -14,6 +14,10 @@ pub(super) fn search(
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     mut attempt: impl FnMut(&mut Random, u32) -> (Plates, u32),
 ) -> Result<Puzzle, GenerateError> {
+    let cells = params.size.cells();
+    if cells > MOST_FLOODED {
+        return Err(GenerateError::TooLarge { style: params.style, most: MOST_FLOODED, cells });
+    }
     let corners = corners(params.size);
     let mut best = (0, 0);
     for number in 0..params.attempts {
@@ -28,7 +32,7 @@ pub(super) fn search(
                 style: Some(params.style),
                 seed: Some(params.seed),
                 generator_trees: Some(trees),
-                construction: None,
+                ..Origin::default()
             };
             let puzzle = Puzzle::with_default_marks(plates, origin);
             return Ok(puzzle.expect("a region with all corners has at least two cells"));

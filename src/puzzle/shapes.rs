@@ -58,10 +58,14 @@ impl Shape {
     /// The shapes on one plate.
     #[must_use]
     pub fn new(maze: &Maze) -> Shape {
+        Shape::of((0..maze.cells()).map(|cell| Direction::ALL.map(|direction| maze.has(cell, direction))))
+    }
+
+    /// The shapes of cells, each given by whether it has a passage in each of [`Direction::ALL`].
+    pub(super) fn of(cells: impl Iterator<Item = [bool; 4]>) -> Shape {
         let [mut dead_ends, mut straight, mut turns, mut junctions] = [0u32; 4];
         let mut running = [0u32; 2];
-        for cell in 0..maze.cells() {
-            let [east, north, west, south] = Direction::ALL.map(|direction| maze.has(cell, direction));
+        for [east, north, west, south] in cells {
             running[0] += u32::from(east);
             running[1] += u32::from(north);
             match [east, north, west, south].into_iter().filter(|&open| open).count() {

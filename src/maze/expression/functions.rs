@@ -1,6 +1,5 @@
 //! `Math` and the few names beside it.
 
-use super::super::Random;
 use super::value::{Value, power};
 
 /// A function that an expression may call.
@@ -164,8 +163,8 @@ fn find<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
 }
 
 impl Function {
-    /// The value for these arguments. Missing ones are `undefined`, those too many do nothing.
-    pub fn of(self, arguments: &[Value], random: &mut Random) -> Value {
+    /// The value for these arguments; `draw` gives random numbers from 0 to 1. Missing ones are `undefined`, those too many do nothing.
+    pub fn of(self, arguments: &[Value], draw: &mut dyn FnMut() -> f64) -> Value {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undefined);
         let a = argument(0).number();
         let b = || argument(1).number();
@@ -198,7 +197,7 @@ impl Function {
             Function::Max => numbers().fold(f64::NEG_INFINITY, larger),
             Function::Min => -numbers().map(|number| -number).fold(f64::NEG_INFINITY, larger),
             Function::Pow => power(a, b()),
-            Function::Random => random.unit(),
+            Function::Random => draw(),
             Function::Round => round(a),
             Function::Sign => match a {
                 a if a > 0.0 => 1.0,

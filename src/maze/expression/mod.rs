@@ -19,7 +19,11 @@
 //! assert_eq!("2 +".parse::<Expression>().unwrap_err().to_string(), "column 4: a value is missing at the end");
 //! # Ok::<(), deventer::maze::expression::ExpressionError>(())
 //! ```
+//!
+//! The same language serves other variables: [`Expression::over`] takes their names, [`Expression::of`] their
+//! values. Such an expression draws no random numbers.
 
+mod condition;
 mod functions;
 mod lexer;
 mod parser;
@@ -29,6 +33,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Random;
+pub use condition::Condition;
 use functions::Function;
 use value::{Binary, Unary, Value};
 
@@ -73,6 +78,14 @@ impl Place {
 /// The names of the variables, in the order of [`Place`].
 const VARIABLES: [&str; 4] = ["x", "y", "cx", "cy"];
 
+/// What an expression may name.
+#[derive(Clone, Copy, Debug)]
+struct Scope<'a> {
+    names: &'a [&'a str],
+    /// May it draw random numbers?
+    random: bool,
+}
+
 /// One step of a compiled expression. Steps work on a stack of values.
 #[derive(Clone, Copy, Debug)]
 enum Step {
@@ -109,6 +122,16 @@ impl Expression {
         Expression { text: number.to_string(), steps: vec![Step::Push(Value::Number(number))] }
     }
 
+    /// Reads an expression over variables with these names instead of a place. It may not draw random
+    /// numbers: the same values give the same value.
+    ///
+    /// # Errors
+    /// The first thing that is wrong; for an unknown name, with the names that there are.
+    pub fn over(text: &str, names: &[&str]) -> Result<Expression, ExpressionError> {
+        let steps = parser::compile(text, &Scope { names, random: false })?;
+        Ok(Expression { text: text.trim().to_owned(), steps })
+    }
+
     /// The text that was read.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -119,6 +142,25 @@ impl Expression {
     /// number. `random` is what `Math.random()` draws from.
     #[must_use]
     pub fn value(&self, place: &Place, random: &mut Random) -> f64 {
+        self.run(&place.variables, &mut || random.unit())
+    }
+
+    /// The value for given values of the variables, in the order of the names in [`Expression::over`].
+    ///
+    /// # Panics
+    /// If there are fewer values than names.
+    #[must_use]
+    pub fn of(&self, variables: &[f64]) -> f64 {
+        self.run(variables, &mut || unreachable!("random numbers were refused when the text was read"))
+    }
+
+    /// Does the value depend on the variable with this number?
+    #[must_use]
+    pub fn uses(&self, variable: usize) -> bool {
+        self.steps.iter().any(|step| matches!(*step, Step::Load(used) if usize::from(used) == variable))
+    }
+
+    fn run(&self, variables: &[f64], draw: &mut dyn FnMut() -> f64) -> f64 {
         if let [Step::Push(value)] = self.steps[..] {
             return value.number();
         }
@@ -128,7 +170,7 @@ impl Expression {
             next += 1;
             match step {
                 Step::Push(value) => stack.push(value),
-                Step::Load(variable) => stack.push(Value::Number(place.variables[usize::from(variable)])),
+                Step::Load(variable) => stack.push(Value::Number(variables[usize::from(variable)])),
                 Step::Drop => drop(pop(&mut stack)),
                 Step::Unary(operator) => {
                     let value = pop(&mut stack);
@@ -141,7 +183,7 @@ impl Expression {
                 }
                 Step::Call(function, count) => {
                     let arguments = stack.split_off(stack.len() - usize::from(count));
-                    stack.push(function.of(&arguments, random));
+                    stack.push(function.of(&arguments, draw));
                 }
                 Step::Jump(to) => next = to,
                 Step::Unless(to) => {
@@ -178,7 +220,7 @@ impl FromStr for Expression {
     type Err = ExpressionError;
 
     fn from_str(text: &str) -> Result<Expression, ExpressionError> {
-        let steps = parser::compile(text)?;
+        let steps = parser::compile(text, &Scope { names: &VARIABLES, random: true })?;
         Ok(Expression { text: text.to_owned(), steps })
     }
 }

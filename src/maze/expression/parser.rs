@@ -3,14 +3,14 @@
 use super::functions::{self, Function, Member};
 use super::lexer::{Token, fault, tokens};
 use super::value::{Binary, Unary, Value};
-use super::{DEEPEST, Decider, ExpressionError, LONGEST, Step, VARIABLES};
+use super::{DEEPEST, Decider, ExpressionError, LONGEST, Scope, Step};
 
 /// Compiles a whole text.
-pub(super) fn compile(text: &str) -> Result<Vec<Step>, ExpressionError> {
+pub(super) fn compile(text: &str, scope: &Scope) -> Result<Vec<Step>, ExpressionError> {
     if text.chars().count() > LONGEST {
         return Err(fault(LONGEST + 1, format!("the expression is longer than {LONGEST} characters")));
     }
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, steps: Vec::new() };
+    let mut parser = Parser { scope, tokens: tokens(text)?, at: 0, depth: 0, steps: Vec::new() };
     parser.sequence()?;
     parser.take(";");
     match parser.token() {
@@ -19,7 +19,8 @@ pub(super) fn compile(text: &str) -> Result<Vec<Step>, ExpressionError> {
     }
 }
 
-struct Parser {
+struct Parser<'a> {
+    scope: &'a Scope<'a>,
     tokens: Vec<(Token, usize)>,
     at: usize,
     depth: usize,
@@ -45,7 +46,7 @@ const LEVELS: [&[(&str, Binary)]; 8] = [
 
 type Done = Result<(), ExpressionError>;
 
-impl Parser {
+impl Parser<'_> {
     fn token(&self) -> &Token {
         &self.tokens[self.at].0
     }
@@ -99,7 +100,7 @@ impl Parser {
     }
 
     /// One level deeper, while `work` runs.
-    fn deeper(&mut self, work: impl FnOnce(&mut Parser) -> Done) -> Done {
+    fn deeper(&mut self, work: impl FnOnce(&mut Self) -> Done) -> Done {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(fault(
@@ -264,7 +265,7 @@ impl Parser {
     }
 
     fn name(&mut self, name: &str, column: usize) -> Done {
-        if let Some(variable) = VARIABLES.iter().position(|known| *known == name) {
+        if let Some(variable) = self.scope.names.iter().position(|known| *known == name) {
             self.steps.push(Step::Load(variable as u8));
             return Ok(());
         }
@@ -292,7 +293,11 @@ impl Parser {
             }
             None => Err(fault(
                 column,
-                format!("`{}` is not known; there are x, y, cx, cy and Math", name.escape_debug()),
+                format!(
+                    "`{}` is not known; there are {} and Math",
+                    name.escape_debug(),
+                    self.scope.names.join(", ")
+                ),
             )),
         }
     }
@@ -320,6 +325,9 @@ impl Parser {
                 }
                 self.steps.push(Step::Push(Value::Number(number)));
                 Ok(())
+            }
+            Some(Member::Function(Function::Random)) if !self.scope.random => {
+                Err(fault(column, format!("{full} has no place here, where a value must always be the same")))
             }
             Some(Member::Function(function)) => self.call(function, &full, column),
             None => Err(fault(column, format!("{full} is not known"))),

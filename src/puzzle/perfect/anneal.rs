@@ -54,10 +54,12 @@ pub(crate) struct Annealing {
 
 /// A swap that may be done.
 #[derive(Clone, Copy, Debug)]
-struct Swap {
-    plate: usize,
+pub(crate) struct Swap {
+    /// Which plate.
+    pub plate: usize,
     kinds: [usize; 2],
-    absent: Gate,
+    /// The passage to open.
+    pub absent: Gate,
     number: u32,
 }
 
@@ -159,7 +161,7 @@ impl Annealing {
 
     /// A random absent passage, each equally likely, and a random one of its cycle to close; with the
     /// change of the score.
-    fn propose(&mut self, random: &mut Random) -> Option<(Swap, i64)> {
+    pub fn propose(&mut self, random: &mut Random) -> Option<(Swap, i64)> {
         if self.absent == 0 {
             return None;
         }
@@ -193,8 +195,13 @@ impl Annealing {
         Some((Swap { plate, kinds, absent, number }, worse))
     }
 
+    /// The passage that the swap proposed last closes.
+    pub fn closed(&self, swap: Swap) -> Gate {
+        self.tree(swap.plate, swap.kinds).on_cycle(swap.number)
+    }
+
     /// Does the swap proposed last.
-    fn apply(&mut self, swap: Swap, worse: i64) {
+    pub fn apply(&mut self, swap: Swap, worse: i64) {
         self.tree_mut(swap.plate, swap.kinds).swap(swap.absent, swap.number);
         for normal_kind in 0..self.sides[swap.plate].len() {
             let number = self.box_number(swap.plate, swap.kinds, normal_kind);

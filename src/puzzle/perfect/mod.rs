@@ -7,7 +7,7 @@
 //! plates down, and cannot fail. Whatever way, a walk through the whole space proves a puzzle before it
 //! is handed out.
 
-mod anneal;
+pub(super) mod anneal;
 mod balance;
 mod compose;
 pub(super) mod tree;
@@ -37,22 +37,25 @@ pub enum Construction {
     },
     /// Layer by layer.
     Layered,
+    /// By swaps from an annealed one, towards somebody's wish ([`hunt`](super::hunt)).
+    Hunted,
 }
 
-/// `annealed`, `composed of 2x3x4 blocks` or `layered`.
+/// `annealed`, `composed of 2x3x4 blocks`, `layered` or `hunted`.
 impl fmt::Display for Construction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Construction::Annealed => f.write_str("annealed"),
             Construction::Composed { blocks: [x, y, z] } => write!(f, "composed of {x}x{y}x{z} blocks"),
             Construction::Layered => f.write_str("layered"),
+            Construction::Hunted => f.write_str("hunted"),
         }
     }
 }
 
 /// The text does not tell a construction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a construction; write `annealed`, `composed of 2x3x4 blocks` or `layered`")]
+#[error("`{0}` is not a construction; write `annealed`, `composed of 2x3x4 blocks`, `layered` or `hunted`")]
 pub struct ConstructionError(String);
 
 impl FromStr for Construction {
@@ -67,6 +70,7 @@ impl FromStr for Construction {
         match text {
             "annealed" => Ok(Construction::Annealed),
             "layered" => Ok(Construction::Layered),
+            "hunted" => Ok(Construction::Hunted),
             _ => match blocks(text) {
                 Some(blocks) => Ok(Construction::Composed { blocks }),
                 None => Err(ConstructionError(text.to_owned())),
@@ -100,17 +104,27 @@ pub fn annealed(
     random: &mut Random,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> ControlFlow<(), Option<Plates>> {
+    let annealing = ready(size, random, watch)?;
+    let plates = annealing.map(|annealing| {
+        let mazes = annealing.into_trees().map(|trees| trees[0].maze());
+        Plates::new(size, mazes).expect("trees have no loop")
+    });
+    ControlFlow::Continue(plates)
+}
+
+/// Annealing that has ended with plates of nothing short, to be gone on with; none if it did not end in time.
+pub(super) fn ready(
+    size: Size,
+    random: &mut Random,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> ControlFlow<(), Option<Annealing>> {
     let mut annealing = Annealing::new(size.sides().map(|side| vec![side]), random);
     let all = annealing.score();
     let patience = PATIENCE * u64::from(plate_cells(size));
     let done = annealing.run(patience, random, &mut |left| {
         watch(Progress { done: all.abs_diff(left), of: all.unsigned_abs() })
     })?;
-    let plates = done.then(|| {
-        let mazes = annealing.into_trees().map(|trees| trees[0].maze());
-        Plates::new(size, mazes).expect("trees have no loop")
-    });
-    ControlFlow::Continue(plates)
+    ControlFlow::Continue(done.then_some(annealing))
 }
 
 fn plate_cells(size: Size) -> u32 {
