@@ -621,3 +621,16 @@ fn a_kit_for_a_laser_has_its_sheets_and_loses_those_it_no_longer_needs() {
     assert!(readme.contains("| cursor-cross | cursor-cross-1, cursor-cross-2, cursor-cross-3 |"));
     assert_eq!(new(&["--force"]), ["sheet-1.dxf", "sheet-1.svg"]);
 }
+
+/// A program with the page is for `tests/web`; one without it says how to get one.
+#[cfg(not(feature = "page"))]
+#[test]
+fn a_program_without_the_page_says_so() {
+    let folder = TempDir::new().unwrap();
+    let original = model("oskars-cube");
+    refuses(&folder, &["play", "--no-open"], 1, &["without the page", "./web/build", "--features page"]);
+    refuses(&folder, &["page", &original, "-o", "cube.html"], 1, &["without the page", "./web/build"]);
+    assert!(names(folder.path()).is_empty());
+    refuses(&folder, &["play", "--port", "0"], 2, &["--port"]);
+    refuses(&folder, &["page"], 2, &["PUZZLE.toml"]);
+}
