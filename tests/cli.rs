@@ -469,6 +469,26 @@ fn exports_are_the_files_of_the_kit() {
     assert_eq!(beds.collect::<Vec<_>>(), ["cube-1.3mf", "cube-2.3mf", "cube-3.3mf"]);
     refuses(&folder, &[&small[..], &["cube.3mf"]].concat(), 1, &["cube-1.3mf", "--force"]);
     refuses(&folder, &[&small[..], &["-", "--format", "3mf"]].concat(), 2, &["3 files", "-o"]);
+    // The star is 105.6 mm long; a plate alone would fit.
+    let tiny = ["--bed", "100x70x120"];
+    refuses(
+        &folder,
+        &[&small[..2], &["-o", "tiny.3mf"], &tiny].concat(),
+        2,
+        &["cursor", "105.6", "100x70x120"],
+    );
+    assert!(
+        deventer(&folder, &[&small[..2], &["-o", "tiny.3mf", "--parts", "plate-x-"], &tiny].concat())
+            .status
+            .success()
+    );
+    refuses(
+        &folder,
+        &[&["new", "5", "--out", "tiny"][..], &tiny].concat(),
+        2,
+        &["cursor", "105.6", "--pitch"],
+    );
+    assert!(!folder.path().join("tiny").exists());
     assert!(deventer(&folder, &["export", "kit/puzzle.toml", "-o", "cube.glb"]).status.success());
     assert_eq!(fs::read(folder.path().join("cube.glb")).unwrap(), exported(&["--format", "glb"]));
 }
@@ -600,4 +620,17 @@ fn a_kit_for_a_laser_has_its_sheets_and_loses_those_it_no_longer_needs() {
     assert!(command.ends_with("--process laser --sheet 110x110 --outer-color '#010203'"), "{command}");
     assert!(readme.contains("| cursor-cross | cursor-cross-1, cursor-cross-2, cursor-cross-3 |"));
     assert_eq!(new(&["--force"]), ["sheet-1.dxf", "sheet-1.svg"]);
+}
+
+/// A program with the page is for `tests/web`; one without it says how to get one.
+#[cfg(not(feature = "page"))]
+#[test]
+fn a_program_without_the_page_says_so() {
+    let folder = TempDir::new().unwrap();
+    let original = model("oskars-cube");
+    refuses(&folder, &["play", "--no-open"], 1, &["without the page", "./web/build", "--features page"]);
+    refuses(&folder, &["page", &original, "-o", "cube.html"], 1, &["without the page", "./web/build"]);
+    assert!(names(folder.path()).is_empty());
+    refuses(&folder, &["play", "--port", "0"], 2, &["--port"]);
+    refuses(&folder, &["page"], 2, &["PUZZLE.toml"]);
 }

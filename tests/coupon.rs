@@ -133,9 +133,9 @@ fn a_laser_coupon_tells_the_kerf() {
     };
     assert_eq!(sizes(CutLayer::Outer, "gauge"), [[45_000, 10_000]]);
     // Two strips for an arm of two sheets, longer and wider by the kerf of 0.2; nine slots, narrower by it.
-    assert_eq!(sizes(CutLayer::Outer, "coupon-arm"), [[30_200, 6_200]; 2]);
+    assert_eq!(sizes(CutLayer::Outer, "coupon-arm"), [[24_200, 6_200]; 2]);
     let wanted: Vec<[i32; 2]> =
-        (2..11).map(|step| 6_000 + 100 * step - 200).map(|w| [w, w + 3_000]).collect();
+        (2..11).map(|step| 6_000 + 100 * step - 200).map(|w| [w, w + 1_600]).collect();
     assert_eq!(sizes(CutLayer::Inner, "coupon-plate"), wanted);
     assert_eq!(sizes(CutLayer::Outer, "coupon-plate").len(), 1);
     let inside = |[x, y]: &[i32; 2]| (0..=cutting.size[0]).contains(x) && (0..=cutting.size[1]).contains(y);

@@ -408,6 +408,27 @@ fn loose_pieces_are_left_out_and_told() {
     );
 }
 
+/// Lines are etched on the plate only: none where a piece was left out beside a mark.
+#[test]
+fn nothing_is_etched_in_a_clearing() {
+    use deventer::parts::{Assembly, Role, Side};
+    use deventer::solid::Point;
+    let (puzzle, _) = Interchange::Faces.read(UNSOUND).unwrap().loose_puzzle().unwrap();
+    let design = Params { size: puzzle.size(), ..Params::default() }.design().unwrap();
+    let assembly = Assembly::build(&design, &puzzle);
+    // The goal's rims reach around its cell at (1, 2); the post to its lower left is gone.
+    for side in [Side::Plus, Side::Minus] {
+        let part = assembly.parts.iter().find(|part| part.role == Role::Plate(Axis::Z, side)).unwrap();
+        let inside = |&[x, y]: &Point| {
+            let [wx, wy, _] = part.placement.apply([x, y, 0]);
+            // Of the cells x 0..=1, y 0..=2, with 10 mm between them and slots of 5.6 mm, around the origin.
+            -12_800 < wx && wx < 2_800 && -12_800 < wy && wy < 12_800
+        };
+        assert!(!part.etch.iter().flatten().any(inside), "{side:?}");
+        assert!(part.etch.len() > 4);
+    }
+}
+
 /// An island with walls, and a wall that an edit puts into a clearing.
 #[test]
 fn a_clearing_has_nothing_left_in_it() {

@@ -179,6 +179,9 @@ pub struct Export {
     /// For 3mf: the parts in their places as one object, instead of laid out on beds; other formats have no beds
     #[arg(long)]
     pub assembled: bool,
+    /// For wrl: a world without sensors and animation, for simple readers
+    #[arg(long = "static")]
+    pub still: bool,
     /// Where to write; - is standard output; by default the puzzle file's name with the format's ending. Of
     /// several files each has its number before the ending
     #[arg(short, long, value_name = "FILE")]

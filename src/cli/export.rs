@@ -14,6 +14,10 @@ use super::{output, puzzle_file, usage};
 
 pub fn run(args: &args::Export) -> Result<()> {
     let format = format(args)?;
+    if args.still && format != AnyFormat::Solid(Format::Wrl) {
+        let format = format.name();
+        return Err(usage(format!("--static is for wrl, and {format} holds no sensors: leave it out")));
+    }
     let file = puzzle_file::read(&args.puzzle, args.loose)?;
     match format {
         AnyFormat::Solid(format) => solids(args, &file, format),
@@ -29,7 +33,11 @@ fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> 
              out"
         )));
     }
-    let (design, assembly) = build(args, file, &args.fit)?;
+    let (design, mut assembly) = build(args, file, &args.fit)?;
+    if args.still {
+        // A star that goes nowhere needs no sensor and no clock.
+        assembly.way.truncate(1);
+    }
     let wanted = Export { format, parts: args.parts.clone(), assembled: args.assembled };
     let bytes = kit::exported(&design, &file.puzzle, &assembly, &wanted).map_err(no_export)?;
     write(&path(args, format.extension()), &bytes, args.force)
@@ -78,6 +86,7 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
 fn no_export(error: ExportError) -> anyhow::Error {
     match error {
         ExportError::Sheet(error) => usage(error),
+        ExportError::TooLarge(error) => usage(error),
         ExportError::NoSuchPart(_) | ExportError::NotInCube(_) => usage(format!("--parts: {error}")),
     }
 }

@@ -29,6 +29,7 @@ pub fn run(args: &New) -> Result<()> {
         let _progress = Progress::spinner("making solids and files", args.quiet);
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
+        puzzle_file::fits_bed(&design, &assembly)?;
         warnings = check::warnings(&design, &puzzle, &assembly);
         kit::files(&design, &puzzle, &assembly, source).map_err(usage)?
     };

@@ -6,8 +6,9 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
 use deventer::params::{GoalWish, MarkWishes, SheetWishes};
+use deventer::parts::too_large;
 use deventer::puzzle::{Interchange, RawFaces};
-use deventer::{Design, FitWishes, Params, Puzzle, PuzzleFile};
+use deventer::{Assembly, Design, FitWishes, Params, Puzzle, PuzzleFile};
 
 use super::args::{Loose, Marks};
 use super::usage;
@@ -85,6 +86,12 @@ pub fn design(
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)
+}
+
+/// Refuses a part that is larger than the bed, if one was named.
+pub fn fits_bed(design: &Design, assembly: &Assembly) -> Result<()> {
+    let large = design.fit().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
+    large.into_iter().next().map_or(Ok(()), |large| Err(usage(large)))
 }
 
 /// The puzzle with start and goal as named on the command line, over its own.

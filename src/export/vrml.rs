@@ -16,8 +16,10 @@ use crate::parts::{Axis, Role, Side};
 use crate::solid::Mesh;
 use crate::units::Mm;
 
-/// A model as a VRML97 world, in millimetres. An assembly shows its cursor going the way over and over,
-/// 0.4 s a move. The first viewpoint frames everything, wherever the cursor is.
+/// A model as a VRML97 world, in millimetres. An assembly shows its cursor at the start; touched, it goes the
+/// way to the goal, 0.4 s a move and five minutes at most, and touched again it begins anew. An assembly whose
+/// way is a single stop makes a static world, for readers that know no sensors. The first viewpoint frames
+/// everything, wherever the cursor is; then there is one for each plate.
 #[must_use]
 pub fn vrml<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
     let model = model.into();
@@ -37,7 +39,7 @@ pub fn vrml<'a>(model: impl Into<Model<'a>>, about: &About) -> Vec<u8> {
             // One transform moves all pieces.
             put!(
                 text,
-                "  DEF Cursor Transform {{\n   translation {}\n   children [\n",
+                "  DEF Cursor Transform {{\n   translation {}\n   children [\n{TOUCH}",
                 triple(travel.stops[0])
             );
             pieces.iter().for_each(|piece| piece.write_at(None, &mut text, &mut painted));
@@ -98,7 +100,13 @@ impl Shape {
         if let Some(center) = place {
             put!(text, "   translation {}\n", triple(center));
         }
-        text.push_str("   children Shape {\n    appearance ");
+        // A sensor feels a touch of whatever stands beside it.
+        let moves = place.is_some();
+        put!(
+            text,
+            "   children {}Shape {{\n    appearance ",
+            if moves { format!("[\n{TOUCH}   ") } else { String::new() }
+        );
         let paint = self.paint.name();
         if painted.contains(&self.paint) {
             put!(text, "USE {paint}\n");
@@ -120,7 +128,8 @@ impl Shape {
         for [a, b, c] in &self.mesh.triangles {
             put!(text, "{a} {b} {c} -1\n");
         }
-        text.push_str("     ]\n    }\n   }\n  }\n");
+        text.push_str("     ]\n    }\n   }\n");
+        text.push_str(if moves { "   ]\n  }\n" } else { "  }\n" });
     }
 
     /// Radians up to which faces flow into one another. Where all faces look along the axes, none do;
@@ -134,6 +143,9 @@ impl Shape {
         if straight { "0" } else { "0.5" }
     }
 }
+
+/// What feels that the cursor is touched.
+const TOUCH: &str = "   DEF Touch TouchSensor { description \"Touch the star, and it finds its way\" }\n";
 
 /// A name that VRML allows: letters and digits only.
 fn name(role: Role) -> String {
@@ -310,7 +322,7 @@ const fn sign(side: Side) -> char {
 
 fn animation(text: &mut String, travel: &Travel) {
     let duration = travel.duration();
-    put!(text, "DEF Clock TimeSensor {{ cycleInterval {duration} loop TRUE }}\n");
+    put!(text, "DEF Clock TimeSensor {{ cycleInterval {duration} }}\n");
     text.push_str("DEF Way PositionInterpolator {\n key [");
     for seconds in &travel.seconds {
         put!(text, " {}", seconds / duration);
@@ -319,7 +331,8 @@ fn animation(text: &mut String, travel: &Travel) {
     for &stop in &travel.stops {
         put!(text, "  {}\n", triple(stop));
     }
-    text.push_str(" ]\n}\nROUTE Clock.fraction_changed TO Way.set_fraction\n");
+    text.push_str(" ]\n}\nROUTE Touch.touchTime TO Clock.set_startTime\n");
+    text.push_str("ROUTE Clock.fraction_changed TO Way.set_fraction\n");
     text.push_str("ROUTE Way.value_changed TO Cursor.set_translation\n");
 }
 

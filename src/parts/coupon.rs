@@ -38,11 +38,18 @@ const STEP: Mm = Mm::from_um(50);
 const COUNT: i64 = 9;
 const COLUMNS: i32 = 5;
 /// How far the arm slides in a slot.
-const SLIDE: i32 = 3_000;
+const SLIDE: i32 = 1_600;
 /// Between slots, labels and edges.
-const MARGIN: i32 = 1_600;
+const MARGIN: i32 = 1_000;
+/// Between two slots at least.
+const WEB: i32 = 1_600;
+/// How thick a printed plate need be: enough layers to tell how an arm slides, and no more to wait for.
+const ENOUGH: i32 = 1_200;
+const ENOUGH_LAYERS: i32 = 6;
 
-/// The coupon for the measures of a kit: its arms, its thickness, its edges.
+/// The coupon for the measures of a kit: its arms and its edges. A printed plate is 1.2 mm
+/// and six layers thick if the kit's is thicker: the slots fit or do not fit in the plane, and a thick plate only
+/// takes longer.
 #[must_use]
 pub fn coupon(fit: &Fit) -> Coupon {
     let clearances: Vec<Mm> = (2..2 + COUNT).map(|step| STEP * step).collect();
@@ -63,14 +70,16 @@ impl Layout {
             clearances.iter().map(|&clearance| micrometres(fit.arm_width + clearance * 2)).collect();
         let widest = widths[widths.len() - 1];
         // On the bed slots are wider by the foot.
-        let web = micrometres(fit.least_web).max(2_500) + 2 * micrometres(fit.foot);
+        let web = micrometres(fit.least_web).max(WEB) + 2 * micrometres(fit.foot);
         let column = (widest + web).max(label_width("0.00") + MARGIN);
         let row = web.max(MARGIN) + widest + SLIDE + LABEL + 2 * MARGIN;
         let rows = (widths.len() as i32 + COLUMNS - 1) / COLUMNS;
+        // Beside the outermost slots too.
+        let rim = MARGIN / 2 + micrometres(fit.foot);
         let mut layout =
-            Layout { size: [COLUMNS * column + MARGIN, rows * row], slots: Vec::new(), labels: Vec::new() };
+            Layout { size: [COLUMNS * column + 2 * rim, rows * row], slots: Vec::new(), labels: Vec::new() };
         for (index, (&width, clearance)) in (0..).zip(widths.iter().zip(clearances)) {
-            let middle = MARGIN / 2 + column * (index % COLUMNS) + column / 2;
+            let middle = rim + column * (index % COLUMNS) + column / 2;
             let foot = (rows - 1 - index / COLUMNS) * row + MARGIN;
             layout.labels.extend(label(&format!("{:.2}", clearance.to_f64()), [middle, foot]));
             let low = [middle - width / 2, foot + LABEL + MARGIN];
@@ -91,8 +100,18 @@ impl Layout {
     }
 }
 
+/// How thick the plate is: a sheet, or as much of the kit's thickness as it takes.
+fn thickness(fit: &Fit) -> i32 {
+    let kit = micrometres(fit.thickness);
+    if fit.process == Process::Laser {
+        return kit;
+    }
+    let enough = ENOUGH.max(ENOUGH_LAYERS * micrometres(fit.layer)).max(4 * micrometres(fit.foot));
+    kit.min(enough)
+}
+
 fn plate(fit: &Fit, layout: &Layout) -> Part {
-    let thickness = micrometres(fit.thickness);
+    let thickness = thickness(fit);
     let full = layout.profile(0);
     let mut slabs = Vec::new();
     let laser = fit.process == Process::Laser;
@@ -115,7 +134,7 @@ fn plate(fit: &Fit, layout: &Layout) -> Part {
 
 /// An arm to hold between two fingers.
 fn length(fit: &Fit) -> i32 {
-    (5 * micrometres(fit.arm_width)).max(25_000)
+    (4 * micrometres(fit.arm_width)).max(20_000)
 }
 
 /// Square arms lie as they do in a star kit, round ones stand upright.

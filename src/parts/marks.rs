@@ -19,7 +19,7 @@ use super::Side;
 use super::letters::{Font, Word};
 use super::posts::{HEAD, Posts};
 use super::slots::micrometres;
-use crate::maze::Direction;
+use crate::maze::{Direction, Maze};
 use crate::params::{Axis, Design};
 use crate::puzzle::Puzzle;
 use crate::solid::{Point, Profile, without};
@@ -90,6 +90,8 @@ struct Rims {
     count: i32,
     /// Where the cell's slot leaves it.
     exits: Vec<Direction>,
+    /// The diagonals on which nothing stands, amid four passages.
+    bare: Vec<Point>,
 }
 
 struct Plate<'a> {
@@ -120,10 +122,17 @@ pub(super) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, si
         let [u, v] = plate.axes.map(|axis| micrometres(design.position(axis, cell.along(axis))));
         places.push((kind, [u * sign, v]));
         let (u, v) = cell.on_plate(axis);
-        let exits = Direction::ALL.into_iter().filter(|&way| maze.has(maze.cell(u, v), way));
+        let cell = maze.cell(u, v);
+        let bare = Direction::ALL.into_iter().filter(|&way| is_bare(maze, cell, way));
+        let bare = bare.map(|way| {
+            let [a, b] = [way, way.left()].map(outwards);
+            [(a[0] + b[0]) * sign, a[1] + b[1]]
+        });
+        let bare = bare.collect();
+        let exits = Direction::ALL.into_iter().filter(|&way| maze.has(cell, way));
         let exits = exits.map(|way| if sign < 0 { mirrored(way) } else { way }).collect();
         let count = if kind == MarkKind::Start { 1 } else { 2 };
-        plate.rims.push(Rims { middle: places[places.len() - 1].1, count, exits });
+        plate.rims.push(Rims { middle: places[places.len() - 1].1, count, exits, bare });
     }
     let apart = [0, 1].map(|index| {
         let axis = plate.axes[index];
@@ -166,6 +175,25 @@ pub(super) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, si
         }
     }
     Marks { areas, lines, places }
+}
+
+/// The way that a direction goes, in steps along both axes.
+fn outwards(way: Direction) -> Point {
+    match way {
+        Direction::East => [1, 0],
+        Direction::North => [0, 1],
+        Direction::West => [-1, 0],
+        Direction::South => [0, -1],
+    }
+}
+
+/// Is the post between a direction and the one to its left bare, so that it is not there on the plate?
+fn is_bare(maze: &Maze, cell: u32, way: Direction) -> bool {
+    let around = |from: u32, ways: [Direction; 2]| {
+        let next = maze.neighbor(from, ways[0]).filter(|_| maze.has(from, ways[0]));
+        next.is_some_and(|next| maze.has(next, ways[1]))
+    };
+    around(cell, [way, way.left()]) && around(cell, [way.left(), way])
 }
 
 fn mirrored(way: Direction) -> Direction {
@@ -258,16 +286,15 @@ impl Plate<'_> {
     fn ring_lines(&self, rims: &Rims, number: i32, boxes: &[Area]) -> Vec<Vec<Point>> {
         let far = self.inside(number) + self.groove / 2;
         let exits = rims.exits.iter().map(|way| {
-            let out = match way {
-                Direction::East => [1, 0],
-                Direction::North => [0, 1],
-                Direction::West => [-1, 0],
-                Direction::South => [0, -1],
-            };
+            let out = outwards(*way);
             let middle = [0, 1].map(|axis| rims.middle[axis] + out[axis] * far);
             Area::around(middle, [self.half_slot; 2])
         });
-        let gaps: Vec<Area> = exits.chain(boxes.iter().copied()).collect();
+        let bare = rims.bare.iter().map(|out| {
+            let middle = [0, 1].map(|axis| rims.middle[axis] + out[axis] * far);
+            Area::around(middle, [far - self.half_slot; 2])
+        });
+        let gaps: Vec<Area> = exits.chain(bare).chain(boxes.iter().copied()).collect();
         let [low, high] = Area::around(rims.middle, [far; 2]).0;
         interrupted(&[low, [high[0], low[1]], high, [low[0], high[1]]], &gaps)
     }

@@ -17,7 +17,7 @@ import numpy as np
 from lxml import etree
 from PIL import Image
 
-from clients import node, run
+from clients import deventer, node, run
 from mesh import Mesh
 from report import differs
 from scene import color_problems, one_part_problems, parts_problems, plain, way_problems
@@ -105,6 +105,20 @@ def way_of_keys(kit, tree):
     return out + way_problems(kit, np.concatenate(points), "way")
 
 
+def track_problems(kit, track):
+    """Touched, the star is where the route has it at that part of its length, and does not stand still."""
+    moves = len(kit.path) - 1
+    seen = {seconds["fraction"] for seconds in track}
+    out = [] if len(seen) > 3 else [f"x_ite: the clock showed {len(seen)} times only"]
+    for at in track:
+        whole = min(int(at["fraction"] * moves), moves - 1)
+        a, b = (kit.position(cell) for cell in kit.path[whole : whole + 2])
+        wanted = a + (b - a) * (at["fraction"] * moves - whole)
+        if np.abs(np.array(at["place"]) - wanted).max() > 0.01:
+            return out + [f"x_ite: at {at['fraction']:.4f} the star is at {at['place']}, wanted {wanted.tolist()}"]
+    return out
+
+
 def turn(axis_angle):
     x, y, z, angle = axis_angle
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -182,6 +196,8 @@ def judge(kit, path, facts):
         return out + [f"x_ite: {xite['failed']}"]
     if len(kit.path) > 1:
         out += differs("x_ite: what moves", [plain(name) for name in xite["moved"]], ["cursor"])
+        out += differs("x_ite: what moves before it is touched", xite["early"], [])
+        out += track_problems(kit, xite["track"])
     return out + differs("x_ite: specification", xite["specification"], "2.0") + picture_problems(xite["shot"])
 
 
@@ -190,6 +206,18 @@ def check(report, kits, folder):
     for kit, path, facts in zip(kits, files, node("vrml.mjs", folder, *files), strict=True):
         clients = "own tovrmlx3d three expected color view way x_ite"
         report.by_client(f"vrml {kit.name}", clients, judge(kit, path, facts))
+    check_static(report, kits[0], folder)
+
+
+def check_static(report, kit, folder):
+    """The variant for simple readers: the same parts, and nothing that senses or moves."""
+    path = folder / "static.wrl"
+    path.write_bytes(deventer("export", kit.puzzle, "--format", "wrl", "--static", "-o", "-"))
+    facts = node("vrml.mjs", "-", path)[0]
+    out = own(path) + parse(path)[0] + [f"three: {words}" for words in facts["three"]["said"]]
+    out += parts_problems(kit, meshes_of(facts), "three")
+    found = re.findall(r"\\w*(?:Sensor|Interpolator)\\b|ROUTE", bare(path.read_text()))
+    report.check("vrml static", out + differs("own: what senses or moves", found, []))
 
 
 def replaced(pattern, new, count=1):
@@ -261,6 +289,8 @@ FAULTS = (  # name, change of the text, clients that must see it
         replaced(r"(keyValue\s*\[(?:\s*\S+\s+\S+\s+\S+\s)*?)(\s*\S+\s+\S+\s+\S+)\s+\S+\s+\S+\s+\S+\s*\]", r"\1\2\2 ]"),
         "way",
     ),
+    ("a touch that starts nothing", replaced(r"ROUTE[^\n]*touchTime[^\n]*\n", ""), "x_ite"),
+    ("a star that moves untouched", replaced(r"(DEF Clock TimeSensor \{)", r"\1 loop TRUE"), "x_ite"),
     ("a clock that leads nowhere", replaced(r"ROUTE[^\n]*fraction_changed[^\n]*\n", ""), "way x_ite"),
     (
         "an eye inside the cube",

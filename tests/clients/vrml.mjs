@@ -56,15 +56,26 @@ async function inXite(browser, address, number) {
   try {
     await tab.goto(address);
     const led = [...fs.readFileSync(pathOf(files[number]), 'utf8').matchAll(/ROUTE\s+\S+\s+TO\s+(\w+)\.(?:set_)?translation/g)].map((m) => m[1]);
-    const facts = await tab.evaluate(async ([url, led]) => {
+    const touch = /ROUTE\s+Touch\.touchTime\s+TO\s+Clock\./.test(fs.readFileSync(pathOf(files[number]), 'utf8'));
+    const facts = await tab.evaluate(async ([url, led, touch]) => {
       const { X3D } = window, browser = X3D.getBrowser(document.querySelector('x3d-canvas'));
       try { await browser.loadURL(new X3D.MFString(url)); } catch (error) { return { failed: String(error) }; }
       const scene = browser.currentScene, places = () => led.map((name) => String(scene.getNamedNode(name).translation));
-      const before = places();
+      const before = places(), wait = (time) => new Promise((done) => setTimeout(done, time));
+      await wait(led.length ? 400 : 0);
+      const early = led.filter((_, k) => places()[k] !== before[k]); // nothing moves before it is touched
       let moved = [];
-      for (let tries = 0; tries < 30 && moved.length < led.length; tries++) {
-        await new Promise((done) => setTimeout(done, 100));
-        moved = led.filter((_, k) => places()[k] !== before[k]);
+      const track = [];
+      const clock = touch && scene.getNamedNode('Clock');
+      if (touch) {
+        // A touch is a time. The clock's fraction and the place are read in one go, so that they belong together.
+        clock.startTime = browser.currentTime ?? Date.now() / 1000;
+        for (let tries = 0; tries < 30; tries++) {
+          await wait(100);
+          const { x, y, z } = scene.getNamedNode(led[0]).translation;
+          track.push({ fraction: clock.fraction_changed, place: [x, y, z] });
+          moved = led.filter((_, k) => places()[k] !== before[k]);
+        }
       }
       // Without a graphics card a moving world leaves no time for a screenshot. Half a second of standing still is
       // also what the shaders need to be made.
@@ -73,8 +84,8 @@ async function inXite(browser, address, number) {
       browser.beginUpdate();
       for (let frames = 0; frames < 3; frames++) await new Promise((done) => requestAnimationFrame(done));
       browser.endUpdate();
-      return { specification: scene.specificationVersion, moved };
-    }, [`${address}/world/${number}/${path.basename(files[number])}`, led]);
+      return { specification: scene.specificationVersion, moved, early, track };
+    }, [`${address}/world/${number}/${path.basename(files[number])}`, led, touch]);
     if (!facts.failed) {
       facts.shot = path.join(shots, path.basename(pathOf(files[number])).replace(/\.wrl$/, '') + `-${number}.png`);
       await tab.screenshot({ path: facts.shot });

@@ -56,14 +56,22 @@ fn the_cursor_goes_its_way_and_routes_come_last() {
     let world = world(45);
     assert_eq!(
         world.routes,
-        ["Clock.fraction_changed TO Way.set_fraction", "Way.value_changed TO Cursor.set_translation"]
+        [
+            "Touch.touchTime TO Clock.set_startTime",
+            "Clock.fraction_changed TO Way.set_fraction",
+            "Way.value_changed TO Cursor.set_translation"
+        ]
     );
     assert_eq!((world.keys.first(), world.keys.last()), (Some(&0.0), Some(&1.0)));
     assert!(world.keys.windows(2).all(|pair| pair[0] < pair[1]));
     let way: Vec<[f64; 3]> =
         fixture::assembly(45).way.iter().map(|stop| stop.map(|um| f64::from(um) / 1000.0)).collect();
     assert_eq!(world.key_values, way);
-    assert!(world.text.contains("cycleInterval 18 loop TRUE"));
+    // It waits for a touch, and goes once.
+    assert!(world.text.contains("DEF Clock TimeSensor { cycleInterval 18 }"));
+    let cursor = world.text.split("DEF Cursor Transform").nth(1).unwrap();
+    assert!(cursor.contains("DEF Touch TouchSensor"));
+    assert_eq!(world.text.matches("TouchSensor").count(), 1);
 }
 
 /// One transform moves both pieces, each written around the centre of the star; the stand is left out.
@@ -73,8 +81,8 @@ fn the_pieces_of_a_kit_move_as_one() {
     let at = |name: &str| world.defs.iter().position(|def| def == name);
     assert!(at("Cursor").unwrap() < at("CursorCross").unwrap() && at("CursorCross") < at("CursorBar"));
     assert_eq!(at("Stand"), None);
-    assert_eq!(world.routes[1], "Way.value_changed TO Cursor.set_translation");
-    assert_eq!(world.routes.len(), 2);
+    assert_eq!(world.routes[2], "Way.value_changed TO Cursor.set_translation");
+    assert_eq!(world.routes.len(), 3);
     for (faces, half) in world.faces[3..].iter().zip([[50.8, 50.8, 2.5], [2.5, 2.5, 50.8]]) {
         for axis in 0..3 {
             let along = || faces.points.iter().map(|point| point[axis]);
@@ -83,14 +91,19 @@ fn the_pieces_of_a_kit_move_as_one() {
         }
     }
     let cursor = world.text.split("DEF Cursor Transform").nth(1).unwrap();
-    assert!(cursor.trim_start().starts_with("{\n   translation -20 -20 0\n   children [\n  DEF CursorCross"));
+    assert!(
+        cursor
+            .trim_start()
+            .starts_with("{\n   translation -20 -20 0\n   children [\n   DEF Touch TouchSensor")
+    );
     assert_eq!(world.text.matches("translation").count(), 2);
 }
 
 #[test]
 fn without_moves_nothing_moves() {
     let world = world(0);
-    assert!(world.routes.is_empty() && !world.text.contains("TimeSensor"));
+    assert!(world.routes.is_empty());
+    assert!(!world.text.contains("Sensor") && !world.text.contains("Interpolator"));
 }
 
 #[test]
@@ -119,7 +132,7 @@ fn foreign(text: &str) -> Result<usize, String> {
 
 #[test]
 fn a_foreign_parser_has_nothing_to_say() {
-    for (moves, routes) in [(0, 0), (1, 2), (45, 2)] {
+    for (moves, routes) in [(0, 0), (1, 3), (45, 3)] {
         assert_eq!(foreign(&world(moves).text), Ok(routes));
     }
     let good = world(3).text;
