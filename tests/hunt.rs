@@ -320,6 +320,10 @@ fn levels_and_attempts_on_the_command_line() {
         let puzzle = PuzzleFile::parse(&text).unwrap().puzzle;
         assert_eq!(puzzle.size().to_string(), size);
         assert_eq!(puzzle.origin().level.map(Level::name), Some(level));
+        assert!(
+            good(at, &["show", &format!("{level}/puzzle.toml")])
+                .contains(&format!("level              {level}\n"))
+        );
         // The same again, and with the size said.
         good(
             at,
