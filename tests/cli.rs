@@ -624,6 +624,13 @@ fn a_kit_for_a_laser_has_its_sheets_and_loses_those_it_no_longer_needs() {
     assert!(command.ends_with("--process laser --sheet 110x110 --outer-color '#010203'"), "{command}");
     assert!(readme.contains("| cursor-cross | cursor-cross-1, cursor-cross-2, cursor-cross-3 |"));
     assert_eq!(new(&["--force"]), ["sheet-1.dxf", "sheet-1.svg"]);
+    // The README tells what is etched, and nothing else.
+    let etched = || fs::read_to_string(folder.path().join("kit/README.md")).unwrap();
+    assert!(etched().contains("| etch | blue | etch: marks, names, QR code |"));
+    new(&["--force", "--marks", "off", "--qr", "off", "--reference-line"]);
+    assert!(etched().contains("| etch | blue | etch: names, a line of 100 mm to be measured |"));
+    new(&["--force", "--marks", "off", "--qr", "off", "--labels", "off"]);
+    assert!(etched().contains("| etch | blue | nothing |"));
 }
 
 /// A program with the page is for `tests/web`; one without it says how to get one.
