@@ -13,6 +13,7 @@ use deventer::{Assembly, Design, Params, Puzzle, Style};
 
 use super::args::New;
 use super::progress::Progress;
+use super::puzzle_file::Own;
 use super::{output, puzzle_file, usage};
 
 pub fn run(args: &New) -> Result<()> {
@@ -29,6 +30,7 @@ pub fn run(args: &New) -> Result<()> {
         let _progress = Progress::spinner("making solids and files", args.quiet);
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
+        puzzle_file::fits_bed(&design, &assembly)?;
         warnings = check::warnings(&design, &puzzle, &assembly);
         kit::files(&design, &puzzle, &assembly, source).map_err(usage)?
     };
@@ -68,7 +70,8 @@ struct Made {
 
 fn read(args: &New) -> Result<Made> {
     let path = args.from.as_ref().expect("--from was given");
-    let file = puzzle_file::read(path, args.loose)?;
+    let own = if args.marks.are_both() { Own::DoNot } else { Own::Count };
+    let file = puzzle_file::read_for(path, args.loose, own)?;
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;

@@ -3,7 +3,7 @@
 use super::{about, beds, sheet_about, shown_cast};
 use crate::export::{Format, Model, SheetFormat};
 use crate::params::{Arm, Design, FitWishes, Process};
-use crate::parts::{Assembly, NoSuchPart, Role, SheetError, sheets};
+use crate::parts::{Assembly, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
 use crate::puzzle::Puzzle;
 
 /// What an export shall give.
@@ -26,6 +26,9 @@ pub enum ExportError {
     /// A part that is not in the cube shall stand there with others.
     #[error("{0} has no place in the cube; export it alone")]
     NotInCube(Role),
+    /// A part that shall lie on the bed is larger.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// A part is larger than the sheets.
     #[error(transparent)]
     Sheet(#[from] SheetError),
@@ -35,7 +38,7 @@ pub enum ExportError {
 /// the design and puzzle, checked.
 ///
 /// # Errors
-/// If a part is not there, or has no place beside the others.
+/// If a part is not there, has no place beside the others, or is larger than the bed that the design names.
 pub fn exported(
     design: &Design,
     puzzle: &Puzzle,
@@ -51,6 +54,10 @@ pub fn exported(
     }
     let assembly = some.as_ref().unwrap_or(assembly);
     if on_beds {
+        let large = design.fit().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
+        if let Some(large) = large.into_iter().next() {
+            return Err(large.into());
+        }
         return Ok(beds(design, assembly, &about));
     }
     // The cast is the whole cube's.

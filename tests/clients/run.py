@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes kits with the built program and has other people's programs judge them: a line a check, a count at the end.
 
-    run.py [FORMAT...]     stl slice walk glb vrml svg render laser space same export check flat; all of them when none is named
+    run.py [FORMAT...]     stl slice 3mf step table walk glb vrml svg render laser space same export check flat; all
+                           of them when none is named
 
 Run by ./test, with the Python of the folder that install.sh filled. A new format gets a checker file of its own
 with check() and controls(), and a line in CHECKS.
@@ -20,8 +21,11 @@ import check_render
 import check_rich
 import check_slice
 import check_space
+import check_step
 import check_stl
 import check_svg
+import check_table
+import check_threemf
 import check_vrml
 import check_walk
 import controls_stl
@@ -30,8 +34,9 @@ from clients import DEVENTER, FOLDER
 from report import Report
 
 WORK = FOLDER / "work"
-BROKEN, SHOTS, FLAT = WORK / "broken", WORK / "shots", WORK / "flat"
+BROKEN, SHOTS, FLAT, SHOP = WORK / "broken", WORK / "shots", WORK / "flat", WORK / "shop"
 PRINTABLE = [name for name in PLAIN if name != "wide"]
+PRINTED = [name for name in RICH if name != "laser"]
 SCENES = [*PLAIN, "star-kit", "posts"]  # the others show nothing more
 
 
@@ -64,6 +69,17 @@ CHECKS = {  # format: what is run, in this order
         each(check_slice.check_every_part, BROKEN, of=["posts"]),
         lambda report, _kits: check_slice.check_coupon(report, BROKEN),
     ],
+    "3mf": [
+        each(check_threemf.check, BROKEN, of=[*PRINTABLE, *PRINTED]),
+        each(check_threemf.check_slicing, BROKEN, of=["default", "star-kit"]),
+        first(check_threemf.check_beds, SHOP),
+        first(check_threemf.controls, BROKEN),
+    ],
+    "step": [each(check_step.check, SHOP, of=[*PRINTABLE, *RICH]), first(check_step.controls, BROKEN)],
+    "table": [
+        each(check_table.check, SHOP, of=["oskars-cube", "default", "star-kit", "laser"]),
+        each(check_table.controls, SHOP, of=["laser"]),
+    ],
     "walk": [each(check_walk.check, of=["default", "star-kit", "posts"])],
     "glb": [all_at_once(check_glb.check, of=SCENES), first(check_glb.controls, BROKEN)],
     "vrml": [all_at_once(check_vrml.check, SHOTS, of=SCENES), first(check_vrml.controls, BROKEN)],
@@ -90,7 +106,7 @@ def main():
     if not DEVENTER.exists():
         sys.exit(f"run.py: {DEVENTER} is not built")
     shutil.rmtree(WORK, ignore_errors=True)
-    for folder in (BROKEN, SHOTS, FLAT):
+    for folder in (BROKEN, SHOTS, FLAT, SHOP):
         folder.mkdir(parents=True)
     report = Report()
     kits = [kit for kit in (report.guard(f"make {name}", check_kit.make, name, WORK / "kits") for name in KITS) if kit]
