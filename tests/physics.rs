@@ -40,6 +40,8 @@ fn a_tight_or_shifted_star_is_noticed() {
         .unwrap();
     let gap = Bodies::new(&tight, &puzzle).gap(start);
     assert!((gap - 0.16).abs() < 1e-6, "{gap}");
-    let shifted = start + [3.0, 3.0, 0.0].into();
+    let mut shifted = start;
+    shifted[0] += 3.0;
+    shifted[1] += 3.0;
     assert!(bodies.collides(shifted) && bodies.gap(shifted) == 0.0);
 }

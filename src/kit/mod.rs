@@ -65,7 +65,8 @@ pub fn files(
     let steps = steps(assembly);
     add("README.md".to_owned(), readme::text(design, puzzle, assembly, &sheets, &steps, source).into_bytes());
     for (index, step) in steps.iter().enumerate() {
-        add(step_path(index), export::step(assembly, step));
+        let title = format!("{}, step {} of {}", about.title, index + 1, steps.len());
+        add(step_path(index), export::step(assembly, step, &About { title, ..about.clone() }));
     }
     for part in &assembly.parts {
         add(part_path(part.role), part_file(part, &about));

@@ -59,7 +59,8 @@ fn part(face: &Face, height: &dyn Fn([f64; 2]) -> f64) -> Option<Face> {
         (2..ring.len()).map(|last| [at(0), at(last - 1), at(last)]).collect::<Vec<_>>()
     });
     let triangles: Vec<[[f64; 2]; 3]> = triangles.collect();
-    (!triangles.is_empty()).then(|| Face { rings, triangles, ..face.clone() })
+    let etch = face.etch.iter().flat_map(|line| clipped_line(line, height)).collect();
+    (!triangles.is_empty()).then(|| Face { rings, triangles, etch, ..face.clone() })
 }
 
 /// A ring cut off where a function is negative (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
@@ -81,6 +82,27 @@ fn clipped(ring: &[Corner], height: &dyn Fn([f64; 2]) -> f64) -> Vec<Corner> {
         } else if there >= 0.0 {
             kept.push(Corner { at: meet(), line: corner.line });
         }
+    }
+    kept
+}
+
+/// What is left of an open line where a function is not negative.
+fn clipped_line(line: &[[f64; 2]], height: &dyn Fn([f64; 2]) -> f64) -> Vec<Vec<[f64; 2]>> {
+    let mut kept: Vec<Vec<[f64; 2]>> = Vec::new();
+    let mut pen_is_here = false;
+    for pair in line.windows(2) {
+        let [a, b] = [pair[0], pair[1]];
+        let [here, there] = [a, b].map(height);
+        let meet = || [0, 1].map(|axis| a[axis] + here / (here - there) * (b[axis] - a[axis]));
+        if here >= 0.0 || there >= 0.0 {
+            let from = if here >= 0.0 { a } else { meet() };
+            let to = if there >= 0.0 { b } else { meet() };
+            match kept.last_mut().filter(|_| pen_is_here) {
+                Some(stroke) => stroke.push(to),
+                None => kept.push(vec![from, to]),
+            }
+        }
+        pen_is_here = there >= 0.0;
     }
     kept
 }

@@ -18,6 +18,8 @@ pub struct Face {
     pub plane: [f64; 3],
     /// What the face is made of.
     pub triangles: Vec<[[f64; 2]; 3]>,
+    /// Open lines on it.
+    pub etch: Vec<Vec<[f64; 2]>>,
 }
 
 /// A corner of a ring.
@@ -126,6 +128,12 @@ fn of_solid(solid: &Solid, paper: &Paper, groups: &mut u32, faces: &mut Vec<Face
             ring.iter().map(place).collect()
         });
         let light = shade(normals[first]);
+        let origin = points(first)[0];
+        let in_plane = |point: [i32; 3]| {
+            let from_origin = [0, 1, 2].map(|axis| f64::from(point[axis]) - f64::from(origin[axis]));
+            dot(normals[first], from_origin).abs() < 0.5
+        };
+        let etched = solid.etch.iter().filter(|line| line.iter().all(|&point| in_plane(point)));
         let corners = |&triangle: &usize| points(triangle).map(|point| paper.place(point));
         faces.push(Face {
             rgb: solid.rgb.map(|byte| (f64::from(byte) * light).round().min(255.0) as u8),
@@ -133,6 +141,7 @@ fn of_solid(solid: &Solid, paper: &Paper, groups: &mut u32, faces: &mut Vec<Face
             rings: rings.collect(),
             plane: paper.plane(normals[first], points(first)[0]),
             triangles: members.iter().map(corners).collect(),
+            etch: etched.map(|line| line.iter().map(|&point| paper.place(point)).collect()).collect(),
         });
     }
 }

@@ -110,13 +110,16 @@ impl Grid {
             let row = spots[0].0;
             let start = self.cells.partition_point(|cell| cell.0 < row);
             let end = self.cells.partition_point(|cell| cell.0 <= row);
-            let mut edges: Vec<u32> = self.cells[start..end].iter().map(|&(_, _, edge)| edge).collect();
-            edges.sort_unstable();
-            edges.dedup();
+            let mut numbers: Vec<u32> = self.cells[start..end].iter().map(|&(_, _, edge)| edge).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            // From the left, so that what begins to the right of a place need not be looked at.
+            let left = |edge: &Edge| edge.from[0].min(edge.to[0]);
+            let mut edges: Vec<Edge> = numbers.iter().map(|&edge| self.edges[edge as usize]).collect();
+            edges.sort_by(|a, b| left(a).total_cmp(&left(b)));
             for &(_, number, at) in spots {
                 // A place is inside if an odd number of edges lies to its left.
-                for &edge in &edges {
-                    let Edge { piece, from, to } = self.edges[edge as usize];
+                for &Edge { piece, from, to } in edges.iter().take_while(|edge| left(edge) < at[0]) {
                     if (from[1] <= at[1]) != (to[1] <= at[1]) {
                         let part = (at[1] - from[1]) / (to[1] - from[1]);
                         if from[0] + part * (to[0] - from[0]) < at[0] {

@@ -21,7 +21,9 @@ mod tests;
 
 use super::About;
 use crate::parts::Assembly;
+use camera::{Camera, Paper};
 use faces::Face;
+pub(super) use scene::Solid;
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,10 +90,13 @@ impl Picture {
     /// The picture as SVG, one unit a pixel. Sizes out of range are brought into it.
     #[must_use]
     pub fn svg(&self, assembly: &Assembly, about: &About) -> Vec<u8> {
-        let Page { size, line, faces } = Page::new(self, assembly);
-        let (pieces, _) = order::ordered(faces);
-        svg::write(&pieces, size, line, self.background, about)
+        Page::new(self, assembly).svg(self.background, about)
     }
+}
+
+/// Solids from the front, the right and above as SVG, the longer side so many pixels, with nothing behind.
+pub(super) fn from_the_corner(solids: &[Solid], longest: u32, about: &About) -> Vec<u8> {
+    Page::of(solids, &Camera::corner(), longest).svg(Background::Transparent, about)
 }
 
 /// What is to be painted, in pixels, y down.
@@ -105,10 +110,18 @@ struct Page {
 impl Page {
     fn new(picture: &Picture, assembly: &Assembly) -> Page {
         let (solids, camera) = scene::scene(picture, assembly);
-        let longest = picture.size.clamp(Picture::SMALLEST, Picture::LARGEST);
-        let (paper, size) = camera::Paper::framing(&solids, &camera, longest);
+        Page::of(&solids, &camera, picture.size.clamp(Picture::SMALLEST, Picture::LARGEST))
+    }
+
+    fn of(solids: &[Solid], camera: &Camera, longest: u32) -> Page {
+        let (paper, size) = Paper::framing(solids, camera, longest);
         // A pixel up to 1200, then in proportion.
         let line = (f64::from(longest) / 1200.0).max(1.0);
-        Page { size, line, faces: faces::faces(&solids, &paper) }
+        Page { size, line, faces: faces::faces(solids, &paper) }
+    }
+
+    fn svg(self, background: Background, about: &About) -> Vec<u8> {
+        let (pieces, _) = order::ordered(self.faces);
+        svg::write(&pieces, self.size, self.line, background, about)
     }
 }

@@ -12,6 +12,14 @@ use crate::solid::{Mesh, Pipes, Point, Profile, extrude, united};
 pub struct Solid {
     pub mesh: Mesh,
     pub rgb: [u8; 3],
+    /// Open lines on one of its faces, which only the SVG draws.
+    pub etch: Vec<Vec<[i32; 3]>>,
+}
+
+impl Solid {
+    fn plain(mesh: Mesh, rgb: [u8; 3]) -> Solid {
+        Solid { mesh, rgb, etch: Vec::new() }
+    }
 }
 
 /// The colors of the start and of the goal.
@@ -38,7 +46,7 @@ pub fn scene(picture: &Picture, assembly: &Assembly) -> (Vec<Solid>, Camera) {
                     if picture.view == View::Exploded {
                         shift(&mut mesh, out);
                     }
-                    Solid { mesh, rgb: Paint::of(body.part.role).rgb() }
+                    Solid::plain(mesh, Paint::of(body.part.role).rgb())
                 })
                 .collect();
             if picture.route {
@@ -54,8 +62,8 @@ fn route(assembly: &Assembly) -> Vec<Solid> {
     let &[.., goal] = &assembly.way[..] else { return Vec::new() };
     let [thin, thick] = [assembly.pitch / 12, assembly.pitch / 5];
     vec![
-        Solid { mesh: Pipes::along(&assembly.way, thin), rgb: ROUTE },
-        Solid { mesh: Pipes::along(&[goal], thick), rgb: GOAL },
+        Solid::plain(Pipes::along(&assembly.way, thin), ROUTE),
+        Solid::plain(Pipes::along(&[goal], thick), GOAL),
     ]
 }
 
@@ -67,7 +75,7 @@ fn flat(assembly: &Assembly, route: bool) -> Vec<Solid> {
         let Some([low, high]) = part.mesh.bounds() else { continue };
         let by = [left - low[0], -low[1], 0];
         let first = solids.len();
-        solids.push(Solid { mesh: part.mesh.clone(), rgb: Paint::of(part.role).rgb() });
+        solids.push(Solid::plain(part.mesh.clone(), Paint::of(part.role).rgb()));
         if route {
             solids.extend(way_on(part, &assembly.way, assembly.pitch, high[2]));
         }
@@ -97,9 +105,8 @@ fn way_on(part: &Part, way: &[[i32; 3]], pitch: i32, top: i32) -> Vec<Solid> {
             Profile::rectangle(low.map(|side| side - half), high.map(|side| side + half))
         })
         .collect();
-    let slab = |profile: &Profile, level: i32, rgb: [u8; 3]| Solid {
-        mesh: extrude(profile, top + level * half, top + (level + 1) * half),
-        rgb,
+    let slab = |profile: &Profile, level: i32, rgb: [u8; 3]| {
+        Solid::plain(extrude(profile, top + level * half, top + (level + 1) * half), rgb)
     };
     let mark = |[x, y]: Point, reach: i32| {
         let (reach, cut) = (reach * half / 2, reach * half / 5);

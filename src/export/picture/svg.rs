@@ -37,6 +37,14 @@ pub fn write(
 }
 
 fn paint(piece: &Piece, text: &mut String) {
+    fill(piece, text);
+    let etched = piece.face.etch.iter().map(|line| open(line)).collect::<String>();
+    if !etched.is_empty() {
+        put!(text, "<path fill=\"none\" d=\"{etched}\"/>\n");
+    }
+}
+
+fn fill(piece: &Piece, text: &mut String) {
     let fill = color(piece.face.rgb);
     let rings = piece.filled.iter().map(|ring| closed(ring)).collect::<String>();
     if piece.filled.iter().flatten().all(|corner| corner.line) {
@@ -54,6 +62,11 @@ fn paint(piece: &Piece, text: &mut String) {
 fn closed(ring: &[Corner]) -> String {
     let points: Vec<String> = ring.iter().map(|corner| place(corner.at)).collect();
     format!("M{}Z", points.join("L"))
+}
+
+fn open(line: &[[f64; 2]]) -> String {
+    let points: Vec<String> = line.iter().map(|&at| place(at)).collect();
+    format!("M{}", points.join("L"))
 }
 
 /// The edges of a ring that are lines.
