@@ -126,6 +126,12 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// Do they leave nothing to the marks of a file?
+    pub fn are_both(self) -> bool {
+        let wishes = self.wishes();
+        wishes.start.is_some() && wishes.goal.is_some()
+    }
+
     pub fn wishes(self) -> MarkWishes {
         let chosen = self.goal_at.map(GoalWish::Chosen);
         MarkWishes {

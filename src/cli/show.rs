@@ -9,11 +9,11 @@ use serde_json::{Map, Value};
 
 use super::args::{Loose, Show};
 use super::progress::Progress;
-use super::puzzle_file::{self, Either};
+use super::puzzle_file::{self, Either, Own};
 use super::{faces, flat_file, output};
 
 pub fn run(args: &Show) -> Result<()> {
-    let (puzzle, remarks) = match puzzle_file::read_either(&args.puzzle)? {
+    let (puzzle, remarks) = match puzzle_file::read_either(&args.puzzle, Own::Count)? {
         Either::Puzzle(file) => (file.puzzle, String::new()),
         Either::Faces(faces) if faces.sound().is_err() => {
             return output::print(&faces::shown(&faces, args.json));
