@@ -2,6 +2,8 @@
 
 mod assembly;
 mod bed;
+#[cfg(feature = "truck")]
+mod brep;
 mod cast;
 mod coupon;
 mod cutting;

@@ -8,6 +8,8 @@
 //! Everything is in whole micrometres, right-handed, Z up; the same input gives the same mesh on every
 //! platform, triangle for triangle.
 
+#[cfg(feature = "truck")]
+mod brep;
 mod check;
 mod extrude;
 mod faces;
@@ -21,7 +23,10 @@ mod relief;
 mod stack;
 mod star;
 mod triangulate;
+mod unsound;
 
+#[cfg(feature = "truck")]
+pub use brep::rod;
 pub use check::MeshError;
 pub use extrude::extrude;
 pub use faces::{Face, Faces, Side, reduced};
@@ -34,3 +39,4 @@ pub use relief::Relief;
 pub use stack::{Layer, StackError, stack};
 pub use star::{Section, star, star_volume_sixfold};
 pub use triangulate::triangulated;
+pub use unsound::BrepError;
