@@ -26,9 +26,11 @@ const WALL: f64 = 5.0;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [puzzle, name, percent, path] = &words[..] else {
-        return Err("usage: mold PUZZLE.toml PART SHRINKAGE OUT.step; a shrinkage of 1.5 is in percent, and - \
+        return Err(
+            "usage: mold PUZZLE.toml PART SHRINKAGE OUT.step; a shrinkage of 1.5 is in percent, and - \
                     writes the part itself instead of a mold"
-            .into());
+                .into(),
+        );
     };
     let file = PuzzleFile::parse(&std::fs::read_to_string(puzzle)?)?;
     let design = file.params().design()?;

@@ -36,7 +36,6 @@ pub enum ExportError {
         /// Which part.
         part: Role,
         /// Why not.
-        #[source]
         error: BrepError,
     },
     /// A part is larger than the sheets.

@@ -36,7 +36,9 @@ impl Part {
                 let radius = section.half_width();
                 (0..3).map(|axis| rod(axis, middle, radius, half_lengths[axis], *chamfer)).collect()
             }
-            Shape::Star { .. } | Shape::Stack(_) | Shape::Relief(_) => Ok(vec![Faces::of(&self.mesh).brep()?]),
+            Shape::Star { .. } | Shape::Stack(_) | Shape::Relief(_) => {
+                Ok(vec![Faces::of(&self.mesh).brep()?])
+            }
         }
     }
 }

@@ -115,12 +115,14 @@ pub fn rod(
         at[(axis + 1) % 3] += aside;
         point(at)
     };
-    let mut profile = vec![(radius, chamfer - half_length), (radius, half_length - chamfer)];
+    // From the far end back: swept the other way, the faces would look inward, which truck does not mind.
+    let mut profile = vec![(radius, half_length - chamfer), (radius, chamfer - half_length)];
     if chamfer > 0 {
-        profile.insert(0, (radius - chamfer, -half_length));
-        profile.push((radius - chamfer, half_length));
+        profile.insert(0, (radius - chamfer, half_length));
+        profile.push((radius - chamfer, -half_length));
     }
-    let corners: Vec<Vertex> = profile.iter().map(|&(aside, height)| Vertex::new(at(aside, height))).collect();
+    let corners: Vec<Vertex> =
+        profile.iter().map(|&(aside, height)| Vertex::new(at(aside, height))).collect();
     let lines: Wire = corners.windows(2).map(|pair| builder::line(&pair[0], &pair[1])).collect();
     let mut along = Vector3::new(0.0, 0.0, 0.0);
     along[axis] = 1.0;
