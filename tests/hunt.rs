@@ -203,6 +203,26 @@ fn every_box_has_levels() {
     }
 }
 
+/// Boxes with a side of 3 can do without open lines where the others have 5 to 7 cells: one try is not enough.
+#[test]
+fn a_flat_box_is_hard_where_it_can_be() {
+    let wanted = |size: &str, seed| {
+        let size = size.parse().unwrap();
+        let params = Params { size, level: Some(Level::Hard), seed, ..Params::default() };
+        let puzzle = Puzzle::generate(&params.design().unwrap()).unwrap();
+        let found = measures(&puzzle, &["open_lines", "balance"]);
+        (found[0], found[1] >= 0.35)
+    };
+    for size in ["3x5x5", "6x3x6", "7x5x3"] {
+        for seed in 0..3 {
+            assert_eq!(wanted(size, seed), (0.0, true), "{size}, seed {seed}");
+        }
+    }
+    // Where a plate has 3 x 4 cells, some line is open; with 3 x 8 the plates run one way.
+    assert!(wanted("3x4x6", 0).0 > 0.0);
+    assert!(!wanted("3x8x6", 0).1);
+}
+
 fn deventer(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_deventer")).args(args).current_dir(folder).output().unwrap()
 }
@@ -295,6 +315,9 @@ fn hunts_fail_in_one_line() {
         2,
         &["start and goal"],
     );
+    let said =
+        good(at, &["hunt", "1x1x3", "--maximize", "-bits", "--seed", "1", "--tries", "1", "-o", "zero"]);
+    assert!(said.ends_with(": -bits = 0\n"), "{said}");
     refuses(at, &["hunt", "3", "--maximize", "0/0", "--tries", "1"], 1, &["`0/0`", "not a number"]);
     let text = fs::read_to_string(at.join("never/hunt.toml")).unwrap();
     for (from, to, words) in [
@@ -320,6 +343,10 @@ fn levels_and_attempts_on_the_command_line() {
         let puzzle = PuzzleFile::parse(&text).unwrap().puzzle;
         assert_eq!(puzzle.size().to_string(), size);
         assert_eq!(puzzle.origin().level.map(Level::name), Some(level));
+        assert!(
+            good(at, &["show", &format!("{level}/puzzle.toml")])
+                .contains(&format!("level              {level}\n"))
+        );
         // The same again, and with the size said.
         good(
             at,

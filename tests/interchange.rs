@@ -531,7 +531,7 @@ mod program {
 
     use tempfile::TempDir;
 
-    use super::{COURSE, FACES, UNSOUND};
+    use super::{COURSE, FACES, SMALL_FACES, UNSOUND};
 
     fn run(folder: &TempDir, args: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_deventer")).args(args).current_dir(folder.path()).output().unwrap()
@@ -545,12 +545,13 @@ mod program {
     }
 
     /// Fails with this exit code and one line that holds these words.
-    fn refused(folder: &TempDir, args: &[&str], code: i32, words: &[&str]) {
+    fn refused(folder: &TempDir, args: &[&str], code: i32, words: &[&str]) -> String {
         let output = run(folder, args);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
         assert_eq!(said.trim_end().lines().count(), 1, "{said}");
         assert!(words.iter().all(|word| said.contains(word)), "{args:?}: {said}");
+        said
     }
 
     fn folder() -> TempDir {
@@ -638,11 +639,61 @@ mod program {
         assert!(!folder.path().join("kit").exists() && !folder.path().join("x.stl").exists());
         let (_, told) = made(&folder, &["new", "--from", "bad.txt", "--allow-loose", "--out", "kit"]);
         assert_eq!(told.matches("is left out").count(), 2, "{told}");
+        let readme = fs::read_to_string(folder.path().join("kit/README.md")).unwrap();
+        assert!(readme.contains("--allow-loose"), "{readme}");
+        made(&folder, &["new", "3", "--seed", "1", "--out", "sound"]);
+        assert!(!fs::read_to_string(folder.path().join("sound/README.md")).unwrap().contains("loose"));
         // The kit is what it says: nothing is loose in it, and it makes itself again.
         assert!(made(&folder, &["check", "kit"]).0.contains("checks hold"));
         made(&folder, &["new", "--from", "kit/puzzle.toml", "--out", "again"]);
         let plate = |kit: &str| fs::read(folder.path().join(kit).join("print/plate-z+.stl")).unwrap();
         assert_eq!(plate("kit"), plate("again"));
+    }
+
+    /// A frame is needed with --allow-loose too, so that is no way out.
+    #[test]
+    fn an_open_rim_has_to_be_closed() {
+        let folder = folder();
+        let text = SMALL_FACES.replacen("1 1 1", "1 0 1", 1);
+        fs::write(folder.path().join("rim.faces"), text).unwrap();
+        for more in [&[][..], &["--allow-loose"]] {
+            let args = [&["new", "--from", "rim.faces"], more].concat();
+            let told = refused(&folder, &args, 1, &["rim.faces", "row 0, column 1 of face xy", "close"]);
+            assert!(!told.contains("--allow-loose"), "{told}");
+        }
+    }
+
+    /// Marks that no route joins are refused, but not where both are named anew.
+    #[test]
+    fn other_marks_replace_those_of_a_file() {
+        let folder = folder();
+        let toml = include_str!("../models/oskars-cube.toml").replacen("[2, 0, 0]", "[1, 3, 2]", 1);
+        // The start one cell lower, behind a wall.
+        let faces = SMALL_FACES.replacen("1 0 1\n1 1 1\n1 S 1\n", "1 S 1\n1 1 1\n1 0 1\n", 1).replacen(
+            "1 0 1 0 1\n1 0 1 1 1\n1 S 1 0 1\n",
+            "1 S 1 0 1\n1 0 1 1 1\n1 0 1 0 1\n",
+            1,
+        );
+        for (file, text, start, goal, outside) in [
+            ("parted.toml", toml.as_str(), "3,3,3", "2,0,0", "9,0,0"),
+            ("parted.faces", &faces, "0,0,1", "0,1,2", "1,0,0"),
+        ] {
+            fs::write(folder.path().join(file), text).unwrap();
+            refused(&folder, &["solve", file], 1, &[file, "no route"]);
+            let new = |more: &[&'static str]| {
+                [&["new", "--from", file, "--puzzle-only", "--force", "--out", "kit"], more].concat()
+            };
+            refused(&folder, &new(&[]), 1, &[file, "no route"]);
+            // One alone goes with the other of the file.
+            refused(&folder, &new(&["--goal-at", "farthest"]), 1, &[file, "no route"]);
+            refused(&folder, &new(&["--start", outside, "--goal", goal]), 2, &["--start", outside]);
+            made(&folder, &new(&["--start", start, "--goal", goal]));
+            assert!(
+                made(&folder, &["solve", "kit/puzzle.toml"]).0.starts_with(&format!("start at {start}\n"))
+            );
+            let (solved, _) = made(&folder, &["solve", file, "--from", start, "--to", goal]);
+            assert_eq!(solved, made(&folder, &["solve", "kit/puzzle.toml"]).0);
+        }
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub struct New {
     #[command(flatten)]
     pub marks: Marks,
     /// The folder of the kit; by default oskar-SIZE-SEED, or oskar-SIZE-NAME for a puzzle file NAME.toml
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Prove the puzzle before anything is written: walk through its whole space and say what is there
     #[arg(long)]
@@ -126,6 +126,12 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// Do they leave nothing to the marks of a file?
+    pub fn are_both(self) -> bool {
+        let wishes = self.wishes();
+        wishes.start.is_some() && wishes.goal.is_some()
+    }
+
     pub fn wishes(self) -> MarkWishes {
         let chosen = self.goal_at.map(GoalWish::Chosen);
         MarkWishes {

@@ -190,7 +190,8 @@ fn command(hunt: &Hunt) -> String {
 
 /// What a find is worth, for people.
 pub fn told(hunt: &Hunt, find: &Find) -> String {
-    let value = (find.worth.value * 1e6).round() / 1e6;
+    // Zero has no sign for people.
+    let value = (find.worth.value * 1e6).round() / 1e6 + 0.0;
     let unmet = hunt.wish().unmet(&Figures::new(&find.puzzle)).join(" && ");
     let unmet = if unmet.is_empty() { unmet } else { format!(", but not {unmet}") };
     format!("{} = {value}{unmet}", hunt.wish().maximize()).replace(['\n', '\r'], " ")

@@ -13,6 +13,7 @@ use deventer::{Assembly, Design, Params, Puzzle, Style};
 
 use super::args::New;
 use super::progress::Progress;
+use super::puzzle_file::Own;
 use super::{output, puzzle_file, usage};
 
 pub fn run(args: &New) -> Result<()> {
@@ -69,7 +70,8 @@ struct Made {
 
 fn read(args: &New) -> Result<Made> {
     let path = args.from.as_ref().expect("--from was given");
-    let file = puzzle_file::read(path, args.loose)?;
+    let own = if args.marks.are_both() { Own::DoNot } else { Own::Count };
+    let file = puzzle_file::read_for(path, args.loose, own)?;
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;

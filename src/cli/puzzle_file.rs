@@ -24,10 +24,22 @@ pub enum Either {
     Flat(FlatFile),
 }
 
+/// Whether start and goal of a file count, or others were named, so that its own need not even be joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    Count,
+    DoNot,
+}
+
 /// Reads a file with a puzzle; errors name the path and the line. What has to be left out to make a puzzle of
 /// it is told on stderr, if it is allowed.
 pub fn read(path: &Path, loose: Loose) -> Result<PuzzleFile> {
-    match read_either(path)? {
+    read_for(path, loose, Own::Count)
+}
+
+/// The same for somebody who may have named another start and goal.
+pub fn read_for(path: &Path, loose: Loose, own: Own) -> Result<PuzzleFile> {
+    match read_either(path, own)? {
         Either::Puzzle(file) => Ok(*file),
         Either::Faces(faces) => puzzle_of(&faces, loose).with_context(|| path.display().to_string()),
         Either::Flat(_) => bail!("{}: this is a flat maze, not a puzzle with three plates", path.display()),
@@ -47,7 +59,7 @@ pub fn puzzle_of(faces: &RawFaces, loose: Loose) -> Result<PuzzleFile> {
 }
 
 /// Reads a puzzle file, a text of another program or the file of a flat maze.
-pub fn read_either(path: &Path) -> Result<Either> {
+pub fn read_either(path: &Path, own: Own) -> Result<Either> {
     let told = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).with_context(told)?;
@@ -63,11 +75,14 @@ pub fn read_either(path: &Path) -> Result<Either> {
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
     let format = ending.and_then(|ending| ending.parse().ok()).or_else(|| Interchange::guess(&text));
     let read = if let Some(format) = format {
-        format.read(&text).map(Box::new).map(Either::Faces).map_err(anyhow::Error::from)
+        let faces =
+            format.read(&text).map(|faces| if own == Own::Count { faces } else { faces.without_marks() });
+        faces.map(Box::new).map(Either::Faces).map_err(anyhow::Error::from)
     } else if FlatFile::is_one(&text) {
         FlatFile::parse(&text).map(Either::Flat).map_err(anyhow::Error::from)
     } else {
-        PuzzleFile::parse(&text).map(Box::new).map(Either::Puzzle).map_err(anyhow::Error::from)
+        let parse = if own == Own::Count { PuzzleFile::parse } else { PuzzleFile::parse_unmarked };
+        parse(&text).map(Box::new).map(Either::Puzzle).map_err(anyhow::Error::from)
     };
     read.with_context(|| path.display().to_string())
 }

@@ -1,6 +1,7 @@
 //! `deventer show`.
 
 use anyhow::{Context, Result};
+use deventer::params::Level;
 use deventer::puzzle::{Measure, REFERENCE_CUBES, Reference, original};
 use deventer::{Axis, Cell, Figures, Puzzle};
 use serde::Serialize;
@@ -8,11 +9,11 @@ use serde_json::{Map, Value};
 
 use super::args::{Loose, Show};
 use super::progress::Progress;
-use super::puzzle_file::{self, Either};
+use super::puzzle_file::{self, Either, Own};
 use super::{faces, flat_file, output};
 
 pub fn run(args: &Show) -> Result<()> {
-    let (puzzle, remarks) = match puzzle_file::read_either(&args.puzzle)? {
+    let (puzzle, remarks) = match puzzle_file::read_either(&args.puzzle, Own::Count)? {
         Either::Puzzle(file) => (file.puzzle, String::new()),
         Either::Faces(faces) if faces.sound().is_err() => {
             return output::print(&faces::shown(&faces, args.json));
@@ -40,6 +41,7 @@ struct Shown {
     seed: Option<u64>,
     generator_trees: Option<u32>,
     construction: Option<String>,
+    level: Option<&'static str>,
     plates: Plates,
     #[serde(flatten)]
     figures: Figures,
@@ -77,6 +79,7 @@ pub fn json(puzzle: &Puzzle, path: Option<Vec<Cell>>) -> String {
         seed: origin.seed,
         generator_trees: origin.generator_trees,
         construction: origin.construction.map(|construction| construction.to_string()),
+        level: origin.level.map(Level::name),
         plates: Plates { x, y, z },
         original: by_name(&|measure| Some(measure.of(original()))),
         percentiles,
@@ -116,6 +119,9 @@ fn text(puzzle: &Puzzle) -> String {
     row("seed", origin.seed.map_or_else(unknown, |seed| seed.to_string()));
     if let Some(construction) = origin.construction {
         row("construction", construction.to_string());
+    }
+    if let Some(level) = origin.level {
+        row("level", level.to_string());
     }
     row("cells", figures.cells.to_string());
     row("moves", figures.moves.to_string());

@@ -6,11 +6,12 @@ use deventer::params::{GoalWish, MarkWishes};
 use deventer::puzzle::slides;
 
 use super::args::{Solve, Spot};
-use super::puzzle_file::{self, Either};
+use super::puzzle_file::{self, Either, Own};
 use super::{flat_file, output, show, usage};
 
 pub fn run(args: &Solve) -> Result<()> {
-    let puzzle = match puzzle_file::read_either(&args.puzzle)? {
+    let own = if args.from.is_some() && args.to.is_some() { Own::DoNot } else { Own::Count };
+    let puzzle = match puzzle_file::read_either(&args.puzzle, own)? {
         Either::Puzzle(file) => file.puzzle,
         Either::Faces(faces) => {
             let told = || args.puzzle.display().to_string();

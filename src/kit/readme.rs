@@ -266,4 +266,11 @@ fn add_figures(text: &mut String, puzzle: &Puzzle, figures: &Figures) {
     row("junctions", figures.junctions.to_string());
     row("corners joined", figures.corners_together.to_string());
     text.push('\n');
+    if puzzle.plates().have_clearings() {
+        text.push_str(
+            "The faces that these plates were made of had loose pieces, which would have fallen out. They are left out \
+             (`--allow-loose`): where a plate has an opening wider than a slot, an arm goes freely. The figures above \
+             count with that.\n\n",
+        );
+    }
 }

@@ -29,14 +29,17 @@ pub struct Laid<'a> {
 /// Between neighbors, in micrometres: two brims of 2 mm and some air.
 pub const GAP: i32 = 5_000;
 
+/// To the border of the bed, in micrometres: supports stand out a little beyond what they hold up.
+pub const MARGIN: i32 = 5_000;
+
 /// The side of the squares, in micrometres, and the most of them along a bed.
 const SQUARE: i32 = 1_000;
 const MOST_SQUARES: i32 = 400;
 
 /// Lays parts on as few beds as a plain rule finds: the longest first, each on the first bed where it has
 /// room, as near to the front as can be, then to the left. Parts are turned by a right angle if that helps,
-/// and by 45 degrees if they do not fit a bed otherwise. What fits no bed at all has one for itself, which
-/// it overhangs.
+/// and by 45 degrees if they do not fit a bed otherwise. What does not leave the margin has a bed for itself,
+/// and overhangs it if it must.
 ///
 /// What lies on a bed is centered on it. Parts keep their order within a bed.
 ///
@@ -55,16 +58,19 @@ pub fn lay_out<'a>(parts: impl IntoIterator<Item = &'a Part>, bed: Bed) -> Vec<V
     for (number, part, straight) in order {
         let turned = |eighths| Shadow::new(&part.mesh, eighths, &grid);
         let mut ways = [straight, turned(2)];
-        if !ways.iter().any(|way| way.fits(&grid)) {
+        if !ways.iter().any(|way| way.fits(grid.room)) {
             let slanted = [turned(1), turned(3)];
-            if slanted.iter().any(|way| way.fits(&grid)) {
+            let fits = |ways: &[Shadow; 2], room| ways.iter().any(|way| way.fits(room));
+            if fits(&slanted, grid.room) || fits(&slanted, grid.bed) && !fits(&ways, grid.bed) {
                 ways = slanted;
             }
         }
         if !beds.iter_mut().any(|bed| ways.iter().any(|way| bed.place(number, part, way))) {
             let mut fresh = Filled::new(&grid);
             if !ways.iter().any(|way| fresh.place(number, part, way)) {
-                fresh.put(number, part, &ways[0], [0, 0]);
+                let way = ways.iter().find(|way| way.fits(grid.bed)).unwrap_or(&ways[0]);
+                fresh.put(number, part, way, [0, 0]);
+                fresh.is_full = true;
             }
             beds.push(fresh);
         }
@@ -76,9 +82,11 @@ pub fn lay_out<'a>(parts: impl IntoIterator<Item = &'a Part>, bed: Bed) -> Vec<V
 struct Grid {
     /// Width and depth of the bed, in micrometres.
     bed: [i32; 2],
+    /// The same without the margin.
+    room: [i32; 2],
     /// Side of a square, in micrometres.
     square: i32,
-    /// Whole squares along x and y.
+    /// Whole squares of the room along x and y.
     counts: [usize; 2],
 }
 
@@ -88,7 +96,8 @@ impl Grid {
         const WIDEST: i64 = 1_000_000_000;
         let bed = [wide, deep].map(|side| side.um().clamp(1, WIDEST) as i32);
         let square = (bed[0].max(bed[1]) / MOST_SQUARES).max(SQUARE);
-        Grid { bed, square, counts: bed.map(|side| (side / square) as usize) }
+        let room = bed.map(|side| (side - 2 * MARGIN).max(0));
+        Grid { bed, room, square, counts: room.map(|side| (side / square) as usize) }
     }
 
     fn gap(&self) -> usize {
@@ -119,8 +128,8 @@ impl Shadow {
         let (x, y) = (reach(0), reach(1));
         let (low, size) = ([x.0, y.0], [x.1 - x.0, y.1 - y.0]);
         let mut shadow = Shadow { eighths, low, size, rows: Vec::new() };
-        // What overhangs the bed is placed without looking at its squares.
-        if shadow.fits(grid) {
+        // What leaves no margin is placed without looking at its squares.
+        if shadow.fits(grid.room) {
             let square = f64::from(grid.square);
             let places: Vec<[f64; 2]> =
                 places.iter().map(|place| [0, 1].map(|i| (place[i] - f64::from(low[i])) / square)).collect();
@@ -135,8 +144,8 @@ impl Shadow {
         shadow
     }
 
-    fn fits(&self, grid: &Grid) -> bool {
-        (0..2).all(|axis| self.size[axis] <= grid.bed[axis])
+    fn fits(&self, room: [i32; 2]) -> bool {
+        (0..2).all(|axis| self.size[axis] <= room[axis])
     }
 
     /// Takes in the squares that an edge passes.
@@ -186,6 +195,8 @@ fn turned(at: [i32; 2], eighths: u8) -> [f64; 2] {
 struct Filled<'a, 'g> {
     grid: &'g Grid,
     laid: Vec<(usize, Laid<'a>)>,
+    /// Has it no room for more?
+    is_full: bool,
     /// How many squares of a row are taken up to each, row by row.
     taken: Vec<Vec<u32>>,
     /// What the parts reach to, in micrometres.
@@ -195,7 +206,7 @@ struct Filled<'a, 'g> {
 impl<'a, 'g> Filled<'a, 'g> {
     fn new(grid: &'g Grid) -> Filled<'a, 'g> {
         let taken = vec![vec![0; grid.counts[0] + 1]; grid.counts[1]];
-        Filled { grid, laid: Vec::new(), taken, reach: [[i32::MAX; 2], [i32::MIN; 2]] }
+        Filled { grid, laid: Vec::new(), is_full: false, taken, reach: [[i32::MAX; 2], [i32::MIN; 2]] }
     }
 
     /// Lays a part where there is room for it, if there is.
@@ -208,10 +219,10 @@ impl<'a, 'g> Filled<'a, 'g> {
     /// The square of the least corner: the first row with room, the first place in it.
     fn room(&self, shadow: &Shadow) -> Option<[usize; 2]> {
         let grid = self.grid;
-        if !shadow.fits(grid) {
+        if self.is_full || !shadow.fits(grid.room) {
             return None;
         }
-        let room = [0, 1].map(|axis| ((grid.bed[axis] - shadow.size[axis]) / grid.square) as usize);
+        let room = [0, 1].map(|axis| ((grid.room[axis] - shadow.size[axis]) / grid.square) as usize);
         let free = |[x, y]: [usize; 2]| {
             shadow.rows.iter().enumerate().all(|(row, run)| {
                 // The bed may end within a square.

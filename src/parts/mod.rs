@@ -39,7 +39,7 @@ pub use cast::{Cast, CastError, CastRegion};
 pub use coupon::{Coupon, GAUGE_STRIPS, coupon};
 pub use cutting::{CutLayer, CutLine, Cutting};
 pub use drawing::{Drawing, solution};
-pub use laid::{GAP, Laid, lay_out};
+pub use laid::{GAP, Laid, MARGIN, lay_out};
 pub use marks::{Mark, MarkKind};
 pub use part::{Part, Shape, Slab};
 pub use placement::Placement;

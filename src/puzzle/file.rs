@@ -103,6 +103,19 @@ impl PuzzleFile {
     /// # Errors
     /// The first thing that is wrong, with its line.
     pub fn parse(text: &str) -> Result<PuzzleFile, FileError> {
+        PuzzleFile::read(text, true)
+    }
+
+    /// Reads a puzzle file as if it named no start and goal, for somebody who has others: so its own need not be
+    /// joined.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn parse_unmarked(text: &str) -> Result<PuzzleFile, FileError> {
+        PuzzleFile::read(text, false)
+    }
+
+    fn read(text: &str, with_marks: bool) -> Result<PuzzleFile, FileError> {
         let line_of =
             |at: usize| 1 + text.as_bytes()[..at.min(text.len())].iter().filter(|&&b| b == b'\n').count();
         let raw: Raw = toml::from_str(text).map_err(|error| FileError {
@@ -158,8 +171,8 @@ impl PuzzleFile {
 
         let spans = [&raw.start, &raw.goal].map(|mark| mark.as_ref().map(Spanned::span));
         let marks = MarkWishes {
-            start: raw.start.map(Spanned::into_inner),
-            goal: raw.goal.map(|cell| GoalWish::At(cell.into_inner())),
+            start: raw.start.map(Spanned::into_inner).filter(|_| with_marks),
+            goal: raw.goal.map(|cell| GoalWish::At(cell.into_inner())).filter(|_| with_marks),
         };
         let puzzle = Puzzle::with_marks(plates, marks, origin).map_err(|error| {
             let [start, goal] = spans;

@@ -2,7 +2,7 @@
 
 use deventer::export::{About, threemf, threemf_bed};
 use deventer::params::Bed;
-use deventer::parts::{Assembly, GAP, Laid, Placement, Role, Side, lay_out};
+use deventer::parts::{Assembly, GAP, Laid, MARGIN, Placement, Role, Side, lay_out};
 use deventer::{Axis, FitWishes, Params, Puzzle, Size, mm};
 use proptest::prelude::*;
 
@@ -168,21 +168,25 @@ fn a_default_kit_lies_on_one_common_bed() {
     assert_eq!(lay_out(&assembly.parts, Bed::COMMON).len(), 1);
 }
 
-/// The star is 105.6 mm long each way: on a bed of 90 mm it can only overhang.
+/// Plates are 61.6 mm wide, the star is 105.6 mm long each way: on a bed of 75 mm it can only overhang, and on 85 mm
+/// it leaves no margin, at 45 degrees.
 #[test]
 fn what_fits_no_bed_has_one_for_itself() {
     let assembly = assembly(Size::cube(5), FitWishes::default(), 7);
-    let beds = lay_out(&assembly.parts, "90x90x200".parse().unwrap());
-    assert!(beds.iter().any(|bed| bed.len() == 1 && bed[0].part.role == Role::Cursor));
-    assert_eq!(beds.iter().map(Vec::len).sum::<usize>(), assembly.parts.len());
+    for (bed, eighths) in [("75x75x200", 0), ("85x85x200", 1)] {
+        let beds = lay_out(&assembly.parts, bed.parse().unwrap());
+        let star = beds.iter().find(|bed| bed.iter().any(|laid| laid.part.role == Role::Cursor)).unwrap();
+        assert_eq!((star.len(), star[0].eighths), (1, eighths), "{bed}");
+        assert_eq!(beds.len(), assembly.parts.len());
+    }
 }
 
-/// Bars longer than the bed lie along its diagonal.
+/// Bars longer than the bed has room lie along its diagonal.
 #[test]
 fn a_long_part_is_turned_by_45_degrees() {
     let bar = fixture::cuboid([0, 0, 0], [120_000, 5_000, 5_000]);
     let part = fixture::part(Role::Bar, bar, Placement::shift([0; 3]));
-    let beds = lay_out([&part, &part], "112x112x100".parse().unwrap());
+    let beds = lay_out([&part, &part], "122x122x100".parse().unwrap());
     assert_eq!(beds.iter().map(Vec::len).collect::<Vec<_>>(), [2]);
     for laid in &beds[0] {
         assert_eq!(laid.eighths % 2, 1);
@@ -191,7 +195,7 @@ fn a_long_part_is_turned_by_45_degrees() {
     for (_, points) in build(&file) {
         let [low, high] = reach(&points);
         for axis in 0..2 {
-            assert!(low[axis] >= 0.0 && high[axis] <= 112.0, "{low:?} {high:?}");
+            assert!(low[axis] >= 0.0 && high[axis] <= 122.0, "{low:?} {high:?}");
             // Turned and not stretched.
             assert!((high[axis] - low[axis] - 125.0 / 2.0_f64.sqrt()).abs() < 1e-6);
         }
@@ -232,6 +236,8 @@ proptest! {
                 prop_assert!(low[2].abs() < 1e-9, "{} hovers at {}", name, low[2]);
                 for axis in 0..2 {
                     let end = bed.0[axis].to_f64();
+                    let margin = low[axis].min(end - high[axis]);
+                    prop_assert!(laid.len() == 1 || margin > f64::from(MARGIN) / 1000.0 - 0.01, "{name}: {margin}");
                     prop_assert!(low[axis] > -0.01 && high[axis] < end + 0.01, "{name} overhangs: {low:?} {high:?}");
                 }
             }

@@ -119,11 +119,19 @@ pub enum FaceFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnsoundError {
     /// A face has a fault.
-    #[error("{0}; `deventer show` tells all that is wrong, and --allow-loose makes what can be made of it")]
+    #[error("{0}; `deventer show` tells all that is wrong, {way_out}", way_out = way_out(.0))]
     Face(FaceFault),
     /// The puzzle has no such marks.
     #[error(transparent)]
     Marks(#[from] MarksError),
+}
+
+/// What may be done about a fault. An open rim is refused with --allow-loose too.
+fn way_out(fault: &FaceFault) -> &'static str {
+    match fault {
+        FaceFault::OpenRim(_) => "and a plate without a frame falls apart: close the rim",
+        _ => "and --allow-loose makes what can be made of it",
+    }
 }
 
 /// Why nothing can be made of faces.
@@ -187,6 +195,12 @@ impl RawFaces {
     #[must_use]
     pub fn marks(&self) -> Option<[[u16; 3]; 2]> {
         self.marks
+    }
+
+    /// The same faces without start and goal.
+    #[must_use]
+    pub fn without_marks(self) -> RawFaces {
+        RawFaces { marks: None, ..self }
     }
 
     /// What there is on each face, in the order of the file.
