@@ -3,9 +3,8 @@
 use super::{about, beds, sheet_about, shown_cast};
 use crate::export::{Format, Model, SheetFormat};
 use crate::params::{Arm, Design, FitWishes, Process};
-use crate::parts::{Assembly, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
+use crate::parts::{Assembly, BrepError, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
 use crate::puzzle::Puzzle;
-use crate::solid::BrepError;
 
 /// What an export shall give.
 #[derive(Clone, Debug, PartialEq, Eq)]
