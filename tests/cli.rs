@@ -570,6 +570,9 @@ fn sheets_are_exported_from_any_puzzle_or_refused_in_a_line() {
     assert!(count > 1 && folder.path().join(format!("sheets-{count}.dxf")).is_file());
     let some = export(&["--format", "svg", "-o", "-", "--parts", "plate-x+,plate-z", "--sheet", "100x300"]);
     let text = String::from_utf8(some.stdout).unwrap();
+    let single = export(&["-o", "single.svg", "--parts", "plate-x+"]);
+    assert!(String::from_utf8(single.stdout).unwrap().ends_with("1 piece on 1 sheet of 600x300 mm\n"));
+    fs::remove_file(folder.path().join("single.svg")).unwrap();
     let outlines = text.matches("id=\"outer-").count();
     assert_eq!((outlines, text.contains("cursor")), (3, false));
 
@@ -586,6 +589,7 @@ fn sheets_are_exported_from_any_puzzle_or_refused_in_a_line() {
     refused(&["--sheet-margin", "-1"], &["--sheet-margin is -1 mm"]);
     refused(&["--part-gap", "0.1"], &["--part-gap is 0.1 mm", "kerf of 0.2 mm"]);
     refused(&["--outer-color", "pinkish"], &["--outer-color", "pinkish", "red", "#rrggbb"]);
+    refused(&["--etch-color", "red"], &["--etch-color and --outer-color are both red"]);
     refused(&["--parts", "lid"], &["--parts", "`lid`", "cursor-cross"]);
     refused(&["--process", "fdm"], &["--process fdm", "laser"]);
     refused(&["--arm", "round"], &["round arms", "--arm square"]);
@@ -620,6 +624,13 @@ fn a_kit_for_a_laser_has_its_sheets_and_loses_those_it_no_longer_needs() {
     assert!(command.ends_with("--process laser --sheet 110x110 --outer-color '#010203'"), "{command}");
     assert!(readme.contains("| cursor-cross | cursor-cross-1, cursor-cross-2, cursor-cross-3 |"));
     assert_eq!(new(&["--force"]), ["sheet-1.dxf", "sheet-1.svg"]);
+    // The README tells what is etched, and nothing else.
+    let etched = || fs::read_to_string(folder.path().join("kit/README.md")).unwrap();
+    assert!(etched().contains("| etch | blue | etch: marks, names, QR code |"));
+    new(&["--force", "--marks", "off", "--qr", "off", "--reference-line"]);
+    assert!(etched().contains("| etch | blue | etch: names, a line of 100 mm to be measured |"));
+    new(&["--force", "--marks", "off", "--qr", "off", "--labels", "off"]);
+    assert!(etched().contains("| etch | blue | nothing |"));
 }
 
 /// A program with the page is for `tests/web`; one without it says how to get one.

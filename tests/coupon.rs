@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use deventer::params::{Arm, ColorWishes, Material, Process, Size};
+use deventer::params::{Arm, ColorWishes, Joint, Material, Process, Size};
 use deventer::parts::{Coupon, CutLayer, GAUGE_STRIPS, Shape, coupon};
 use deventer::solid::{Mesh, Profile};
 use deventer::{Fit, FitWishes, Mm, kit};
@@ -152,6 +152,35 @@ fn a_laser_coupon_tells_the_kerf() {
     assert!(strips.windows(2).all(|pair| pair[1] - pair[0] == 5_000));
 }
 
+/// However wide the kerf, outlines that are grown by it keep one more between them, and to the edge.
+#[test]
+fn a_wide_kerf_keeps_the_pieces_of_a_coupon_apart() {
+    for kerf in [0, 200, 3_000, 5_900] {
+        let fit = fit(FitWishes {
+            process: Some(Process::Laser),
+            joint: Some(Joint::None),
+            kerf: Some(Mm::from_um(kerf)),
+            ..FitWishes::default()
+        });
+        let cutting = coupon(&fit).cutting(&fit, ColorWishes::default().resolve());
+        let mut spans: Vec<[i32; 2]> = cutting
+            .layer(CutLayer::Outer)
+            .iter()
+            .map(|line| {
+                let heights = || line.points.iter().map(|point| point[1]);
+                [heights().min().unwrap(), heights().max().unwrap()]
+            })
+            .collect();
+        spans.sort_unstable();
+        spans.push([cutting.size[1]; 2]);
+        assert_eq!(spans.len(), 5);
+        assert!(
+            spans.windows(2).all(|pair| pair[1][0] - pair[0][1] >= kerf.max(1) as i32),
+            "{kerf}: {spans:?}"
+        );
+    }
+}
+
 #[test]
 fn every_process_and_material_has_its_files() {
     for &process in Process::ALL {
@@ -181,11 +210,22 @@ fn the_program_writes_a_folder_once() {
     assert_eq!(String::from_utf8(done.stdout).unwrap(), "coupon-fdm-petg: 3 files\n");
     let readme = std::fs::read_to_string(folder.path().join("coupon-fdm-petg/README.md")).unwrap();
     assert!(readme.contains("0.10, 0.15, 0.20") && readme.contains("| material | petg |"));
+    assert!(
+        readme.contains("| thickness | 3 |")
+            && readme.contains("The plate of the coupon is only 1.2 mm thick")
+    );
     let again = run(&["--material", "petg"]);
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8(again.stderr).unwrap().contains("already there"));
     assert_eq!(run(&["--process", "laser", "-o", "sheet"]).status.code(), Some(0));
     assert!(folder.path().join("sheet/coupon.svg").is_file());
+    let whole = std::fs::read_to_string(folder.path().join("sheet/README.md")).unwrap();
+    assert!(!whole.contains("The plate of the coupon is only"), "sheet is as thick as it is");
+    let blurred = run(&["--process", "laser", "--etch-color", "red", "-o", "blurred"]);
+    assert_eq!(blurred.status.code(), Some(2));
+    assert!(
+        String::from_utf8(blurred.stderr).unwrap().contains("--etch-color and --outer-color are both red")
+    );
     assert_eq!(run(&["--arm-width", "0"]).status.code(), Some(2));
     let colored = run(&["--etch-color", "black", "-o", "colored"]);
     assert_eq!(colored.status.code(), Some(2));

@@ -18,6 +18,7 @@ pub fn run(args: &Coupon) -> Result<()> {
             fit.process
         )));
     }
+    args.colors.checked().map_err(usage)?;
     let default = || PathBuf::from(format!("coupon-{}-{}", fit.process, fit.material));
     let out = args.out.clone().unwrap_or_else(default);
     if out.symlink_metadata().is_ok() {

@@ -78,8 +78,9 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
     if path == Path::new("-") {
         return Ok(());
     }
-    let sheets = if count == 1 { "sheet" } else { "sheets" };
-    output::print(&format!("{} pieces on {count} {sheets} of {} mm\n", made.pieces, design.sheets().size))
+    let counted = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let [pieces, sheets] = [counted(made.pieces, "piece"), counted(count, "sheet")];
+    output::print(&format!("{pieces} on {sheets} of {} mm\n", design.sheets().size))
 }
 
 /// An error of the wrong words on the command line.
@@ -87,6 +88,7 @@ fn no_export(error: ExportError) -> anyhow::Error {
     match error {
         ExportError::Sheet(error) => usage(error),
         ExportError::TooLarge(error) => usage(error),
+        ExportError::Unsound { .. } => error.into(),
         ExportError::NoSuchPart(_) | ExportError::NotInCube(_) => usage(format!("--parts: {error}")),
     }
 }
@@ -112,7 +114,10 @@ fn path(args: &args::Export, ending: &str) -> PathBuf {
 /// show the same code.
 fn command(args: &args::Export) -> String {
     let file = args.puzzle.file_name().unwrap_or(args.puzzle.as_os_str()).to_string_lossy();
-    let mut command = format!("deventer export {file} --format svg");
+    let mut command = format!("deventer export {} --format svg", word(&file));
+    if args.loose.allow_loose {
+        command += " --allow-loose";
+    }
     if !args.parts.is_empty() {
         command += &format!(" --parts {}", args.parts.join(","));
     }
@@ -120,6 +125,16 @@ fn command(args: &args::Export) -> String {
         command += &format!(" --{name} {value}");
     }
     command
+}
+
+/// A name as one word for a shell.
+fn word(name: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "._-+,=@%/:".contains(letter);
+    if !name.is_empty() && name.chars().all(plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
 }
 
 /// Writes one file under its name, several with numbers behind it.
@@ -166,5 +181,33 @@ fn format(args: &args::Export) -> Result<AnyFormat> {
             Err(usage(format!("{error}; choose one with --format, or by the ending of -o")))
         }
         (None, None) => Err(usage("no format given; choose one with --format, or by the ending of -o")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::{args, command, word};
+
+    /// What stands on the sheets makes them again: it names all that was asked for.
+    #[test]
+    fn the_command_is_whole() {
+        let again = |line: &[&str]| match args::Args::try_parse_from(line).unwrap().command {
+            args::Command::Export(export) => command(&export),
+            _ => panic!("no export"),
+        };
+        let line =
+            ["deventer", "export", "far/my maze.course", "--allow-loose", "--kerf", "0.3", "-o", "x.dxf"];
+        let told = again(&line);
+        assert_eq!(told, "deventer export 'my maze.course' --format svg --allow-loose --kerf 0.3");
+        assert_eq!(again(&["deventer", "export", "a.toml"]), "deventer export a.toml --format svg");
+    }
+
+    #[test]
+    fn a_shell_takes_a_name_for_one_word() {
+        assert_eq!(word("puzzle-2.toml"), "puzzle-2.toml");
+        assert_eq!(word("my puzzle.toml"), "'my puzzle.toml'");
+        assert_eq!(word("Oskar's.toml"), r"'Oskar'\''s.toml'");
     }
 }

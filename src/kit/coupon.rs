@@ -6,6 +6,7 @@ use super::KitFile;
 use crate::export::{self, About, SheetFormat};
 use crate::params::{ColorWishes, Fit, FitWishes, Process};
 use crate::parts::{Assembly, AssemblyError, Coupon, GAUGE_STRIPS, coupon};
+use crate::units::Mm;
 
 /// The files of the coupon for the measures of a kit: STL files to print, or a drawing to cut as
 /// SVG and as DXF.
@@ -69,8 +70,9 @@ fn readme(fit: &Fit, coupon: &Coupon) -> String {
         );
     }
     add(
-        "Try the arm in every slot: put it through and slide it up and down. The right slot is the first in which it \
-         slides by its own weight without shaking much.",
+        "Try the arm in every slot: put it through, square to the plate, and slide it along the slot. The right slot is \
+         the first in which it slides by its own weight without shaking much; how far it leans tells nothing, for in \
+         the cube two plates hold it upright.",
     );
     add("Give the number under that slot as `--clearance`.");
     let numbers: Vec<String> = coupon.clearances.iter().map(|c| format!("{:.2}", c.to_f64())).collect();
@@ -80,11 +82,20 @@ fn readme(fit: &Fit, coupon: &Coupon) -> String {
         numbers.join(", ")
     )
     .expect("text takes any text");
+    let thick = coupon.plate.mesh.bounds().map_or(fit.thickness, |[_, high]| Mm::from_um(i64::from(high[2])));
     let shown = ["process", "material", "arm-width", "thickness", "arm", "chamfer", "foot", "layer", "kerf"];
     for (name, value) in FitWishes::from(fit).options() {
         if shown.contains(&name) {
             writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
         }
+    }
+    if thick < fit.thickness {
+        write!(
+            text,
+            "\nThese are the measures of the kit. The plate of the coupon is only {thick} mm thick, to be printed soon: \
+             whether an arm fits a slot does not depend on it.\n"
+        )
+        .expect("text takes any text");
     }
     text
 }

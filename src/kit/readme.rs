@@ -133,7 +133,15 @@ fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
         kerf = fit.kerf,
     )
     .expect("text takes any text");
-    let what = ["etch: marks, names, QR code", "cut: openings", "cut: outlines, last, since parts may fall"];
+    let etched = [
+        (fit.has_marks(), "marks"),
+        (layout.labels, "names"),
+        (layout.qr && !sheets.without_qr, "QR code"),
+        (layout.reference_line, "a line of 100 mm to be measured"),
+    ];
+    let etched: Vec<&str> = etched.into_iter().filter_map(|(there, what)| there.then_some(what)).collect();
+    let etch = if etched.is_empty() { "nothing".to_owned() } else { format!("etch: {}", etched.join(", ")) };
+    let what = [etch.as_str(), "cut: openings", "cut: outlines, last, since parts may fall"];
     for ((layer, color), what) in CutLayer::ALL.into_iter().zip(layout.colors).zip(what) {
         writeln!(text, "| {} | {color} | {what} |", layer.name()).expect("text takes any text");
     }

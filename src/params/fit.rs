@@ -559,7 +559,9 @@ impl Fit {
         for (name, width) in [("arm-width", self.arm_width), ("hub", self.hub)] {
             let sheets = width.um() / self.thickness.um();
             if self.thickness * sheets != width {
-                let suggestion = self.thickness * sheets.max(1);
+                // The nearest, and of two the thinner one.
+                let up = i64::from((width - self.thickness * sheets) * 2 > self.thickness);
+                let suggestion = self.thickness * (sheets + up).max(1);
                 return Err(FitError::Sheets { name, width, thickness: self.thickness, suggestion });
             }
         }

@@ -116,6 +116,20 @@ impl ColorWishes {
             self.outer_color.unwrap_or(Color::RED),
         ]
     }
+
+    /// The same, if what is etched has a color of its own. Openings and outlines may share theirs, for all of
+    /// them is cut, and stands in the file in its order.
+    ///
+    /// # Errors
+    /// If a program that goes by colors would cut what is to be etched.
+    pub fn checked(&self) -> Result<[Color; 3], SheetRule> {
+        let colors = self.resolve();
+        let [etch, inner, outer] = colors;
+        match [("inner-color", inner), ("outer-color", outer)].into_iter().find(|&(_, color)| color == etch) {
+            Some((cut, color)) => Err(SheetRule::OneColor { cut, color }),
+            None => Ok(colors),
+        }
+    }
 }
 
 /// What was named about sheets, each of it optional: the options of the command line.
@@ -183,14 +197,24 @@ pub enum SheetRule {
     Margin(Mm),
     /// Nothing is left between two cuts.
     #[error(
-        "--part-gap is {gap} mm; it must be over the kerf of {kerf} mm and over 0 mm, or two cuts fall together: \
-         raise it"
+        "--part-gap is {gap} mm; it must be over the kerf of {kerf} mm, or two cuts fall together: raise it"
     )]
     Gap {
         /// Between outlines.
         gap: Mm,
         /// What the laser removes.
         kerf: Mm,
+    },
+    /// What is etched looks like what is cut.
+    #[error(
+        "--etch-color and --{cut} are both {color}, so a laser that goes by colors cuts the marks through: choose \
+         two colors"
+    )]
+    OneColor {
+        /// The option of the layer that is cut.
+        cut: &'static str,
+        /// The color of both.
+        color: Color,
     },
     /// The margins take all of the sheet.
     #[error(
@@ -248,7 +272,7 @@ impl SheetWishes {
             labels: on(self.labels, Switch::On),
             qr: on(self.qr, Switch::On),
             reference_line: on(self.reference_line, Switch::Off),
-            colors: self.colors.resolve(),
+            colors: self.colors.checked()?,
         };
         let SheetFit { size, margin, gap, .. } = sheets;
         if margin < Mm::ZERO {
@@ -309,6 +333,13 @@ mod tests {
         assert!(told(narrow, &cut).starts_with("--part-gap is 0.2 mm"));
         let none: fn(&mut SheetWishes) = |wishes| wishes.part_gap = Some(Mm::ZERO);
         assert!(told(none, &fit(Process::Laser, Some(Mm::ZERO))).contains("two cuts"));
+        let red: fn(&mut SheetWishes) = |wishes| wishes.colors.etch_color = Some(Color::RED);
+        assert!(told(red, &cut).starts_with("--etch-color and --outer-color are both red"));
+        let blue: fn(&mut SheetWishes) = |wishes| wishes.colors.inner_color = Some(Color::BLUE);
+        assert!(told(blue, &cut).starts_with("--etch-color and --inner-color are both blue"));
+        let mut one = SheetWishes::default();
+        one.colors.inner_color = Some(Color::RED);
+        assert!(one.resolve(&cut).is_ok(), "all that is cut may have one color");
         let small: fn(&mut SheetWishes) = |wishes| wishes.sheet = "600x10".parse().ok();
         assert!(told(small, &cut).starts_with("--sheet is 600x10 mm"));
         // A wide kerf brings a wide gap along.

@@ -478,6 +478,9 @@ mod tests {
             assert!(error.clone().unwrap_err().to_string().contains(words), "{error:?}");
         };
         laser(|wishes| wishes.arm_width = Some(mm(5.0)), "whole number of sheets of 3 mm");
+        laser(|wishes| wishes.arm_width = Some(mm(5.0)), "take 6 mm");
+        laser(|wishes| wishes.arm_width = Some(mm(7.0)), "take 6 mm");
+        laser(|wishes| wishes.arm_width = Some(mm(1.0)), "take 3 mm");
         laser(|wishes| wishes.star = Some(Star::OnePiece), "--star kit");
         laser(|wishes| wishes.arm = Some(Arm::Round), "round arms");
         laser(|wishes| wishes.hub = Some(mm(4.0)), "--hub is 4 mm, which is not a whole number");

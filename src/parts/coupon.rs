@@ -167,8 +167,9 @@ impl Coupon {
     /// If the kerf closes up what is cut, which checked measures do not allow.
     #[must_use]
     pub fn cutting(&self, fit: &Fit, colors: [Color; 3]) -> Cutting {
-        const APART: i32 = 4_000;
         let half_kerf = micrometres(fit.kerf.half());
+        // Grown outlines come nearer to each other by a kerf: another one stays between them.
+        let apart = 4_000.max(4 * half_kerf);
         let cut =
             |profile: &Profile| grown(profile, half_kerf).expect("a checked kerf is narrower than slots");
         let layout = Layout::new(fit, &self.clearances);
@@ -176,11 +177,11 @@ impl Coupon {
         let sheets = (fit.arm_width.um() / fit.thickness.um().max(1)).max(1) as i32;
         let (length, width) = (length(fit), flat.width());
 
-        let gauge = [APART, APART];
-        let strips = [gauge[0], gauge[1] + GAUGE_HEIGHT + APART];
-        let plate = [APART, strips[1] + sheets * (width + APART)];
+        let gauge = [apart, apart];
+        let strips = [gauge[0], gauge[1] + GAUGE_HEIGHT + apart];
+        let plate = [apart, strips[1] + sheets * (width + apart)];
         let size =
-            [layout.size[0].max(length).max(GAUGE_WIDTH) + 2 * APART, plate[1] + layout.size[1] + APART];
+            [layout.size[0].max(length).max(GAUGE_WIDTH) + 2 * apart, plate[1] + layout.size[1] + apart];
         let mut cutting = Cutting::new(size, colors);
         for label in &layout.labels {
             cutting.add_line(CutLayer::Etch, &self.plate.name(), label, plate);
@@ -198,7 +199,7 @@ impl Coupon {
         cutting.add_ring(CutLayer::Outer, GAUGE, window.outline(), gauge);
         let arm = cut(&flat_arm(&flat, length / 2, Inset { sides: 0, ends: 0 }));
         for sheet in 0..sheets {
-            let middle = [strips[0] + length / 2, strips[1] + sheet * (width + APART) + flat.half];
+            let middle = [strips[0] + length / 2, strips[1] + sheet * (width + apart) + flat.half];
             cutting.add_ring(CutLayer::Outer, &self.arm.name(), arm.outline(), middle);
         }
         cutting.add_ring(CutLayer::Outer, &self.plate.name(), cut_plate.outline(), plate);

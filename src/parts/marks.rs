@@ -282,9 +282,10 @@ impl Plate<'_> {
         Profile::new(outer.outline().clone(), vec![hole]).expect("a smaller square in a square")
     }
 
-    /// The line in the middle of a groove, in as many pieces as slots and other marks leave.
+    /// The line along the outside of a groove, in as many pieces as slots and other marks leave. In its middle
+    /// it would be lost in the burnt edge of the slot.
     fn ring_lines(&self, rims: &Rims, number: i32, boxes: &[Area]) -> Vec<Vec<Point>> {
-        let far = self.inside(number) + self.groove / 2;
+        let far = self.inside(number) + self.groove;
         let exits = rims.exits.iter().map(|way| {
             let out = outwards(*way);
             let middle = [0, 1].map(|axis| rims.middle[axis] + out[axis] * far);
