@@ -386,7 +386,7 @@ fn loose_pieces_are_left_out_and_told() {
             "the loose piece at row 2, column 2 of face xy (squares: 1) is left out, so all passages across it are open",
             "the loose piece at row 4, column 2 of face xy (squares: 2) is left out, so all passages across it are open",
             "cells that are wall become holes without a passage: 1, the first at row 5, column 5 of face xy",
-            "open posts beside walls become solid: 1, the first at row 4, column 4 of face xy",
+            "open posts beside walls become solid, so the ways across them close: 1, the first at row 4, column 4 of face xy",
         ]
     );
     assert!(puzzle.plates().have_clearings());
@@ -406,6 +406,26 @@ fn loose_pieces_are_left_out_and_told() {
     assert!(
         matches!(faces.loose_puzzle(), Err(LooseError::OpenRim(place)) if (place.row, place.column) == (0, 1))
     );
+}
+
+/// A way that crosses a post in the middle between cells is none of a puzzle: its loss is told.
+#[test]
+fn ways_across_open_posts_are_closed_and_told() {
+    let crossed = "5 3 5\n\n1 1 1 1 1\n1 0 0 0 1\n1 1 1 1 1\n\n1 1 1\n1 0 1\n1 0 1\n1 0 1\n1 1 1\n\n\
+        1 1 1 1 1\n1 0 0 0 1\n1 1 0 1 1\n1 0 0 0 1\n1 1 1 1 1\n";
+    let made = |text: &str| Interchange::Course.read(text).unwrap().loose_puzzle().unwrap();
+    let (puzzle, left_out) = made(crossed);
+    assert_eq!(Figures::new(&puzzle).region_sizes, [2, 2]);
+    let told: Vec<String> = left_out.iter().map(LeftOut::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "open posts beside walls become solid, so the ways across them close: 1, the first at row 2, column 2 of face zx"
+        ]
+    );
+    // Beside the cells it is a passage.
+    let (puzzle, left_out) = made(&crossed.replace("1 1 0 1 1", "1 0 1 1 1"));
+    assert_eq!((Figures::new(&puzzle).region_sizes, left_out), (vec![4], vec![]));
 }
 
 /// Lines are etched on the plate only: none where a piece was left out beside a mark.

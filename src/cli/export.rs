@@ -88,6 +88,7 @@ fn no_export(error: ExportError) -> anyhow::Error {
     match error {
         ExportError::Sheet(error) => usage(error),
         ExportError::TooLarge(error) => usage(error),
+        ExportError::Unsound { .. } => error.into(),
         ExportError::NoSuchPart(_) | ExportError::NotInCube(_) => usage(format!("--parts: {error}")),
     }
 }

@@ -13,7 +13,9 @@
 //! that cross each other.
 //!
 //! The text is written here and not by a kernel: topology comes from the faces of the mesh, exact and in linear
-//! time, and lengths are decimals of whole micrometres.
+//! time, lengths are decimals of whole micrometres, and it compiles for the web. The writer of the kernel truck knows
+//! no products and no cylinders; so truck judges the solids before (`kit::exported`, with the feature `truck`) and
+//! does not write them. `docs/shop.md` compares the two.
 
 use super::brep::{Rod, flat};
 use super::model::Body;

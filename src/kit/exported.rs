@@ -3,7 +3,7 @@
 use super::{about, beds, sheet_about, shown_cast};
 use crate::export::{Format, Model, SheetFormat};
 use crate::params::{Arm, Design, FitWishes, Process};
-use crate::parts::{Assembly, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
+use crate::parts::{Assembly, BrepError, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
 use crate::puzzle::Puzzle;
 
 /// What an export shall give.
@@ -29,6 +29,14 @@ pub enum ExportError {
     /// A part that shall lie on the bed is larger.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// A part that STEP shall hold is no solid by truck's judgement: a defect. Only with the feature `truck`.
+    #[error("{part} is no sound solid, so no STEP is written: {error}; please report this with the command")]
+    Unsound {
+        /// Which part.
+        part: Role,
+        /// Why not.
+        error: BrepError,
+    },
     /// A part is larger than the sheets.
     #[error(transparent)]
     Sheet(#[from] SheetError),
@@ -38,7 +46,8 @@ pub enum ExportError {
 /// the design and puzzle, checked.
 ///
 /// # Errors
-/// If a part is not there, has no place beside the others, or is larger than the bed that the design names.
+/// If a part is not there, has no place beside the others, or is larger than the bed that the design names; with the
+/// feature `truck` also if STEP shall hold what truck judges to be no solid.
 pub fn exported(
     design: &Design,
     puzzle: &Puzzle,
@@ -60,6 +69,9 @@ pub fn exported(
         }
         return Ok(beds(design, assembly, &about));
     }
+    if *format == Format::Step {
+        judge(assembly)?;
+    }
     // The cast is the whole cube's.
     let is_preview = *format == Format::Glb && some.is_none();
     let cast = is_preview.then(|| shown_cast(design, puzzle)).flatten();
@@ -69,6 +81,22 @@ pub fn exported(
         (_, None) => Model::from(assembly),
     };
     Ok(vec![format.write(model, &about)])
+}
+
+/// Has truck judge every part that STEP will hold, before there are bytes. Each solid goes before the next comes.
+#[cfg(feature = "truck")]
+fn judge(assembly: &Assembly) -> Result<(), ExportError> {
+    let alone = assembly.parts.len() == 1;
+    for part in assembly.parts.iter().filter(|part| alone || part.role.is_in_cube()) {
+        part.brep().map_err(|error| ExportError::Unsound { part: part.role, error })?;
+    }
+    Ok(())
+}
+
+/// Without the kernel the check of the meshes stands alone.
+#[cfg(not(feature = "truck"))]
+fn judge(_: &Assembly) -> Result<(), ExportError> {
+    Ok(())
 }
 
 /// The parts that were asked for. Several go into one file in their places in the cube, where the stand has none,

@@ -2,6 +2,8 @@
 
 mod assembly;
 mod bed;
+#[cfg(feature = "truck")]
+mod brep;
 mod cast;
 mod coupon;
 mod cutting;
@@ -31,6 +33,7 @@ mod world;
 
 pub use crate::maze::Direction;
 pub use crate::params::{Axis, Color};
+pub use crate::solid::BrepError;
 pub use assembly::{Assembly, AssemblyError, NoSuchPart};
 pub use bed::{TooLarge, fits, too_large};
 pub use cast::{Cast, CastError, CastRegion};

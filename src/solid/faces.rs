@@ -237,7 +237,7 @@ fn normal(mesh: &Mesh, corners: [u32; 3]) -> [i128; 3] {
     reduced(cross)
 }
 
-fn cross(a: [i128; 3], b: [i128; 3]) -> [i128; 3] {
+pub(super) fn cross(a: [i128; 3], b: [i128; 3]) -> [i128; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
@@ -260,7 +260,7 @@ fn common_divisor(mut a: i128, mut b: i128) -> i128 {
 }
 
 /// The sign is that of the loop's sense about the normal: positive for counter-clockwise.
-fn area_along(ring: &[[i32; 3]], normal: [i128; 3]) -> i128 {
+pub(super) fn area_along(ring: &[[i32; 3]], normal: [i128; 3]) -> i128 {
     let origin = ring[0].map(i128::from);
     let from_origin = |point: [i32; 3]| [0, 1, 2].map(|i| i128::from(point[i]) - origin[i]);
     let mut sum = [0; 3];

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes kits with the built program and has other people's programs judge them: a line a check, a count at the end.
 
-    run.py [FORMAT...]     stl slice 3mf step table walk glb vrml svg render laser space same export check flat; all
+    run.py [FORMAT...]     stl slice 3mf step truck table walk glb vrml svg render laser space same export check flat; all
                            of them when none is named
 
 Run by ./test, with the Python of the folder that install.sh filled. A new format gets a checker file of its own
@@ -26,6 +26,7 @@ import check_stl
 import check_svg
 import check_table
 import check_threemf
+import check_truck
 import check_vrml
 import check_walk
 import controls_stl
@@ -76,6 +77,10 @@ CHECKS = {  # format: what is run, in this order
         first(check_threemf.controls, BROKEN),
     ],
     "step": [each(check_step.check, SHOP, of=[*PRINTABLE, *RICH]), first(check_step.controls, BROKEN)],
+    "truck": [
+        each(check_truck.check, SHOP, of=["oskars-cube", "round", "posts"]),
+        first(check_truck.check_mold, SHOP),
+    ],
     "table": [
         each(check_table.check, SHOP, of=["oskars-cube", "default", "star-kit", "laser"]),
         each(check_table.controls, SHOP, of=["laser"]),

@@ -18,7 +18,7 @@ const browser = await home.browser();
 
 const makes = async (page, wishes) => {
   for (const [id, value] of Object.entries(wishes)) {
-    if (id === 'style') await page.selectOption('#style', value);
+    if (id === 'style' || id === 'level') await page.selectOption(`#${id}`, value);
     else await page.fill(`#${id}`, value);
   }
   await page.click('#make');
@@ -40,7 +40,9 @@ await guard('same seed, same puzzle', async () => {
     [{ size: '5', style: 'classic', seed: '11' }, ['5', '--style', 'classic', '--seed', '11']],
     [{ size: '4x5x6', style: 'merge', seed: '18446744073709551615' }, ['4x5x6', '--style', 'merge', '--seed', '18446744073709551615']],
     [{ size: '4', style: 'snake', seed: '2' }, ['4', '--style', 'snake', '--seed', '2']],
-    [{ size: '12', style: 'perfect', seed: '3', start: '0,0,0' }, ['12', '--seed', '3', '--start', '0,0,0']],
+    [{ size: '4', style: 'perfect', level: 'hard', seed: '5' }, ['4', '--level', 'hard', '--seed', '5']],
+    [{ size: '3x4x3', style: 'perfect', level: 'gentle', seed: '9' }, ['3x4x3', '--level', 'gentle', '--seed', '9']],
+    [{ size: '12', style: 'perfect', level: '', seed: '3', start: '0,0,0' }, ['12', '--seed', '3', '--start', '0,0,0']],
   ];
   for (const [k, [wishes, words]] of cases.entries()) {
     await page.fill('#start', '');
@@ -61,6 +63,12 @@ await guard('same seed, same puzzle', async () => {
   same('dials after a reload', await page.inputValue('#dials [name="clearance"]'), '0.35');
   const second = await tab(browser, page.url());
   sameBytes('puzzle.toml of the address elsewhere', await puzzleOf(second), puzzle);
+  const levelled = await tab(browser, `${distAddress}#size=4&style=perfect&seed=8&level=medium`);
+  sameBytes('puzzle.toml of an address with a level', await puzzleOf(levelled), fs.readFileSync(made('levelled', 4, '--level', 'medium', '--seed', 8)));
+  same('which the page tells', [await levelled.inputValue('#level'), (await text(levelled, 'what')).includes('medium')], ['medium', true]);
+  await levelled.selectOption('#style', 'classic');
+  same('only perfect cubes have a level', [await levelled.isDisabled('#level'), await levelled.inputValue('#level')], [true, '']);
+  await levelled.context().close();
   same('the command that makes it', (await text(page, 'command')).includes('--clearance 0.35'), true);
   check('another seed is another puzzle', Buffer.compare(puzzle, fs.readFileSync(made('other', 3, '--seed', 6, ...words.slice(2)))) !== 0);
 
@@ -69,6 +77,10 @@ await guard('same seed, same puzzle', async () => {
     check(`refused: ${JSON.stringify(wishes)}`, (await text(page, 'fault')).includes(said), await text(page, 'fault'));
   }
   sameBytes('a refused wish leaves the puzzle', await puzzleOf(page), puzzle);
+  const spoiled = await tab(browser, `${distAddress}#file=abc`);
+  await spoiled.waitForSelector('#fault:not([hidden])', { timeout: 5000 }).catch(() => {});
+  check('an address that cannot be read is told', (await spoiled.isVisible('#fault')) && (await text(spoiled, 'fault')).includes('cannot be read'), await text(spoiled, 'fault'));
+  await spoiled.context().close();
   await second.context().close();
   await page.context().close();
 });
@@ -125,6 +137,17 @@ await guard('play', async () => {
   await page.focus('#size');
   await page.keyboard.press('w');
   same('typing into a field moves nothing', await cellOf(page), at);
+  same('buttons lie as the keys do', await page.$$eval('#pad button', (keys) => keys.map((key) => key.firstChild.textContent).join('')), 'QWEASD');
+
+  // A search of a size that takes long enough to be cancelled.
+  const moves = await numberOf(page, 'moves');
+  for (const [id, value] of [['size', '30'], ['seed', '1']]) await page.fill(`#${id}`, value);
+  await page.selectOption('#level', 'gentle');
+  await page.click('#make');
+  await page.click('#cancel', { timeout: 5000 });
+  same('a cancelled wish leaves the game', [await cellOf(page), await numberOf(page, 'moves'), moves > 0], [at, moves, true]);
+  const saved = await download(page, '#export');
+  check('and its files', saved.bytes.length > 1000 && saved.name.startsWith('oskar-5x5x5-7'), saved.name);
   await page.context().close();
 });
 
@@ -207,7 +230,7 @@ await guard('views and growth', async () => {
     await page.fill('#grow-speed', '0');
     same(`${style}: as slow as a second`, await text(page, 'grow-pace'), '1 s');
     await page.fill('#grow-speed', '60');
-    same(`${style}: as fast as a millisecond`, await text(page, 'grow-pace'), '1.0 ms');
+    same(`${style}: as fast as a millisecond`, await text(page, 'grow-pace'), '1 ms');
     await page.click('#grow');
     await page.waitForFunction(() => document.getElementById('grow').textContent === 'Play', null, { timeout: 30_000 });
     const [, at, of, trees] = /^Step (\d+) of (\d+), (\d+) tree/.exec(await text(page, 'grow-words')) ?? [];
@@ -217,8 +240,33 @@ await guard('views and growth', async () => {
     await page.context().close();
   }
   const page = await tab(browser, `${distAddress}#size=3&style=perfect&seed=1`);
-  check('perfect cubes do not grow step by step', await page.isDisabled('#views [data-view="growth"]'));
+  await page.dispatchEvent('#views [data-view="growth"]', 'click');
+  same('perfect cubes do not grow step by step, and the page says so', [await page.getAttribute('#views [data-view="growth"]', 'aria-pressed'), /classic or merge/.test(await text(page, 'say'))], ['false', true]);
   await page.context().close();
+  // Nothing touches the border of the stage: the arms are seen whole, wherever the star stands.
+  const atBorder = async (page) => page.evaluate(async (picture) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const { width, height } = image;
+    const paper = new OffscreenCanvas(width, height).getContext('2d');
+    paper.drawImage(image, 0, 0);
+    const { data } = paper.getImageData(0, 0, width, height);
+    const color = (x, y) => data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3);
+    const ground = color(20, 20);
+    const differs = (x, y) => color(x, y).some((value, k) => Math.abs(value - ground[k]) > 12);
+    let count = 0;
+    // Below the rounded corners.
+    for (let x = 12; x < width - 12; x++) count += differs(x, 1) + differs(x, height - 2);
+    for (let y = 12; y < height - 12; y++) count += differs(1, y) + differs(width - 2, y);
+    return count;
+  }, await shot(page));
+  for (const [size, more] of [['1x5x5', ''], ['30x2x2', ''], ['1x1x7', ''], ['5', '&start=0,0,0'], ['5', '&start=4,4,4&goal=0,0,0'], ['5', '&start=4,0,4']]) {
+    const box = await tab(browser, `${distAddress}#size=${size}&style=perfect&seed=7${more}`);
+    for (const name of ['assembled', 'exploded', 'flat']) {
+      await view(box, name);
+      same(`${size}${more}: ${name} is seen whole`, await atBorder(box), 0);
+    }
+    await box.context().close();
+  }
 });
 
 await guard('downloads', async () => {
@@ -250,7 +298,33 @@ await guard('downloads', async () => {
   deventer('export', file, '--format', '3mf', '--assembled', '-o', 'put.3mf');
   sameBytes('3mf assembled', put.bytes, fs.readFileSync(path.join(work, 'put.3mf')));
 
-  for (const [hash, words] of [['size=5&style=perfect&seed=7', ['5', '--seed', '7']], ['size=3&style=perfect&seed=2&process=laser', ['3', '--seed', '2', '--process', 'laser']]]) {
+  await page.click('#picture-dials summary');
+  for (const [shows, background, format, size, route] of [['assembled', 'light', 'png', 300, false], ['exploded', 'dark', 'svg', 640, true], ['flat', 'transparent', 'png', 200, true]]) {
+    for (const [id, value] of [['view', shows], ['background', background], ['format', format]]) await page.selectOption(`#picture-${id}`, value);
+    await page.fill('#picture-size', String(size));
+    await page.setChecked('#picture-route', route);
+    const picture = await download(page, '#picture');
+    const words = ['--view', shows, '--background', background, '--size', size, ...(route ? ['--route'] : [])];
+    sameBytes(`picture ${format}, ${shows}, ${background}`, picture.bytes, deventer('render', file, '--format', format, ...words, '-o', '-'));
+  }
+  await page.fill('#picture-size', '5000');
+  await page.click('#picture');
+  check('a picture too large is refused', (await text(page, 'fault')).includes('4096'), await text(page, 'fault'));
+  // What is named of sheets holds for their export, and the code on them tells it.
+  await page.click('#measures summary');
+  await page.fill('#sheets [name="sheet"]', '400x300');
+  await page.selectOption('#sheets [name="qr"]', 'off');
+  await makes(page, { size: '5', seed: '7' });
+  check('sheets stand in the address', /sheet=400x300/.test(page.url()) && /qr=off/.test(page.url()), page.url());
+  await page.selectOption('#format', 'svg');
+  const cut = await download(page, '#export');
+  deventer('export', file, '--format', 'svg', '--sheet', '400x300', '--qr', 'off', '-o', 'small.svg');
+  sameBytes('svg on sheets of a size', cut.bytes, fs.readFileSync(path.join(work, 'small.svg')));
+  await page.fill('#sheets [name="sheet"]', 'wide');
+  await makes(page, { size: '5' });
+  check('no sheet is refused', /sheet: `wide` is not a sheet/.test(await text(page, 'fault')), await text(page, 'fault'));
+
+  for (const [hash, words] of [['size=5&style=perfect&seed=7', ['5', '--seed', '7']], ['size=3&style=perfect&seed=2&process=laser&sheet=300x300&qr=off', ['3', '--seed', '2', '--process', 'laser', '--sheet', '300x300', '--qr', 'off']]]) {
     await page.goto(`${distAddress}#${hash}`);
     await page.waitForTimeout(50);
     await ready(page);
@@ -330,6 +404,9 @@ await guard('for all', async () => {
   }
   const wanted = ['canvas', 'flat', '0', '5', 'hint', 'size', 'make', 'kit', 'export'];
   same('the keyboard reaches everything', wanted.filter((name) => !reached.has(name)), []);
+  await page.click('#measures summary');
+  same('only the panels scroll on a desk', await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+  await page.click('#measures summary');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -347,6 +424,11 @@ await guard('for all', async () => {
   const step = [...KEYS.keys()].find((each) => may(cell, each));
   await phone.tap(`#pad [data-step="${step}"]`);
   same('buttons move the star', await cellOf(phone), after(cell, step));
+  const small = await phone.$$eval('button, select, summary, input:not([type="checkbox"])', (all) => all.filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5).map((each) => each.id || each.textContent));
+  same('fingers find everything', small, []);
+  await phone.setViewportSize({ width: 320, height: 640 });
+  same('a small phone as well', await phone.evaluate(() => document.documentElement.scrollWidth), 320);
+  await phone.setViewportSize({ width: 390, height: 844 });
   await phone.screenshot({ path: path.join(SHOTS, 'phone.png') });
   await phone.context().close();
 

@@ -2,7 +2,7 @@
 import { made, need } from './dom';
 import type { Fit } from './protocol';
 
-type Dial = { name: string; label: string; choices?: string[] };
+type Dial = { name: string; label: string; choices?: string[]; usual?: string };
 
 const DIALS: Dial[] = [
   { name: 'process', label: 'Process', choices: ['fdm', 'resin', 'laser'] },
@@ -33,20 +33,46 @@ const DIALS: Dial[] = [
   { name: 'bed', label: 'Bed, WxDxH' },
 ];
 
+/** What a laser cuts from and etches beside; `usual` is the default, which the core does not tell. */
+const SHEETS: Dial[] = [
+  { name: 'sheet', label: 'Sheet, WxH', usual: '600x300' },
+  { name: 'sheet-margin', label: 'Margin', usual: '5' },
+  { name: 'part-gap', label: 'Gap of parts', usual: '2' },
+  { name: 'labels', label: 'Labels', choices: ['on', 'off'], usual: 'on' },
+  { name: 'qr', label: 'QR code', choices: ['on', 'off'], usual: 'on' },
+  { name: 'reference-line', label: 'Line of 100 mm', choices: ['on', 'off'], usual: 'off' },
+  { name: 'etch-color', label: 'Color of etching', usual: 'blue' },
+  { name: 'inner-color', label: 'Color of openings', usual: 'magenta' },
+  { name: 'outer-color', label: 'Color of outlines', usual: 'red' },
+];
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+/** Writes into a field what holds if nothing is chosen. */
+function offer(field: Field, value: string): void {
+  if (field instanceof HTMLInputElement) field.placeholder = value;
+  else field.options[0].textContent = value ? `(${value})` : 'default';
+}
+
 export class Dials {
-  private fields = new Map<string, HTMLInputElement | HTMLSelectElement>();
+  private fields = new Map<string, Field>();
   /** Named in a link and not known here: the core says so. */
   private unknown: Fit = {};
 
   constructor() {
-    for (const { name, label, choices } of DIALS) {
-      const field = made(choices ? 'select' : 'input', '', { name, autocomplete: 'off' }) as HTMLInputElement | HTMLSelectElement;
-      for (const choice of choices ? ['', ...choices] : []) field.append(made('option', choice, { value: choice }));
-      const around = made('label', `${label} `);
-      around.append(field);
-      need('dials').append(around);
-      this.fields.set(name, field);
+    for (const [place, dials] of [['dials', DIALS], ['sheets', SHEETS]] as const) {
+      for (const dial of dials) need(place).append(this.add(dial));
     }
+  }
+
+  private add({ name, label, choices, usual }: Dial): HTMLElement {
+    const field = made(choices ? 'select' : 'input', '', { name, autocomplete: 'off' }) as Field;
+    for (const choice of choices ? ['', ...choices] : []) field.append(made('option', choice, { value: choice }));
+    if (usual) offer(field, usual);
+    const around = made('label', `${label} `);
+    around.append(field);
+    this.fields.set(name, field);
+    return around;
   }
 
   /** The measures that were named. */
@@ -68,10 +94,6 @@ export class Dials {
 
   /** Shows what holds where nothing is named. */
   suggest(fit: Fit): void {
-    for (const [name, field] of this.fields) {
-      const value = fit[name] === undefined ? '' : String(fit[name]);
-      if (field instanceof HTMLInputElement) field.placeholder = value;
-      else if (field.options[0]?.value === '') field.options[0].textContent = value ? `${value} (default)` : 'default';
-    }
+    for (const { name } of DIALS) offer(this.fields.get(name)!, fit[name] === undefined ? '' : String(fit[name]));
   }
 }

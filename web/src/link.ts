@@ -11,7 +11,7 @@ const LARGEST_TEXT = 1 << 20;
 
 const STYLE = 'perfect';
 /** The other words are measures. */
-const OWN = ['size', 'style', 'seed', 'start', 'goal', 'file'];
+const OWN = ['size', 'style', 'seed', 'level', 'start', 'goal', 'file'];
 
 /** The part of the address for a puzzle; empty if it does not fit one. */
 export function write(linked: Linked): string {
@@ -20,7 +20,7 @@ export function write(linked: Linked): string {
     words.set('size', linked.made.size);
     words.set('style', linked.made.style);
     words.set('seed', linked.made.seed);
-    for (const mark of ['start', 'goal'] as const) if (linked.made[mark]) words.set(mark, linked.made[mark]);
+    for (const word of ['level', 'start', 'goal'] as const) if (linked.made[word]) words.set(word, linked.made[word]);
   } else {
     const packed = base64(deflateSync(strToU8(linked.file), { level: 9 }));
     if (packed.length > LONGEST_FILE) return '';
@@ -42,7 +42,7 @@ export function read(hash: string): Linked | null {
   }
   if (!words.has('size') && !words.has('seed')) return null;
   const [size, style, seed] = [words.get('size') ?? '5', words.get('style') ?? STYLE, words.get('seed') ?? '0'];
-  return { made: { size, style, seed, start: words.get('start'), goal: words.get('goal'), fit } };
+  return { made: { size, style, seed, level: words.get('level'), start: words.get('start'), goal: words.get('goal'), fit } };
 }
 
 function base64(data: Uint8Array): string {

@@ -17,10 +17,10 @@ const core = new Core(need('core').textContent!.trim());
 // The page is painted and the worker begins before the graphics card is woken, which takes a while.
 await new Promise((done) => setTimeout(done));
 const stage = new Stage(need<HTMLCanvasElement>('canvas'));
-const views = new Views(stage, core, fail);
+const views = new Views(stage, core, { fail, say });
 const dials = new Dials();
 let game: Game | null = null;
-let linked: Linked = { made: { size: '5', style: 'perfect', seed: '7', start: null, goal: null, fit: {} } };
+let linked: Linked = { made: { size: '5', style: 'perfect', seed: '7', level: null, start: null, goal: null, fit: {} } };
 /** Of the questions about a puzzle the last one counts. */
 let asked = 0;
 
@@ -92,10 +92,13 @@ function arrived(): void {
   if (!game) return;
   if (routeShown()) showRoute(true);
   if (game.solved && sameCell(game.cell, game.cube.facts.goal)) {
+    views.model?.rejoice(true);
     say(`Solved in ${game.moves} moves, ${game.slides()} slides and ${clock(game.seconds())}. The shortest way takes ${game.cube.facts.figures.route.moves}.`, true);
-  } else {
-    say(`At ${cellWords(game.cell)}; ${freeWords()}.`);
+    return;
   }
+  views.model?.rejoice(false);
+  const aim = 'Bring the star to the yellow frames: drag an arm, or press a letter';
+  say(`${game.steps.length === 0 ? aim : `At ${cellWords(game.cell)}`}; ${freeWords()}.`);
 }
 
 function refused(step: number): void {
@@ -187,7 +190,7 @@ function show(cube: Cube): void {
   views.load(cube);
   showFigures(facts);
   dials.suggest(facts.fit);
-  need('what').textContent = [facts.size.join(' × '), facts.style, facts.seed === null ? null : `seed ${facts.seed}`].filter(Boolean).join(', ');
+  need('what').textContent = [facts.size.join(' × '), facts.style, facts.level, facts.seed === null ? null : `seed ${facts.seed}`].filter(Boolean).join(', ');
   need('command').textContent = facts.command;
   select('part').replaceChildren(made('option', 'all of it', { value: '' }), ...facts.parts.map(({ name }) => made('option', name, { value: name })));
   arrived();
@@ -213,11 +216,18 @@ async function ask(what: Linked): Promise<void> {
   }
 }
 
+/** A fresh core learns the puzzle on the page, for downloads; the game goes on. */
+function remind(): void {
+  core.ask('made' in linked
+    ? { what: 'generate', wishes: linked.made }
+    : { what: 'read', text: linked.file, fit: linked.fit }).catch(fail);
+}
+
 function wishes(): Wishes {
   const text = (id: string): string => input(id).value.trim();
   return {
     size: text('size'), style: select('style').value, seed: text('seed'),
-    start: text('start') || null, goal: text('goal-wish') || null, fit: dials.read(),
+    level: select('level').value || null, start: text('start') || null, goal: text('goal-wish') || null, fit: dials.read(),
   };
 }
 
@@ -226,6 +236,7 @@ function fill(what: Linked): void {
     input('size').value = what.made.size;
     input('seed').value = what.made.seed;
     select('style').value = what.made.style;
+    select('level').value = what.made.level ?? '';
     input('start').value = what.made.start ?? '';
     input('goal-wish').value = what.made.goal ?? '';
   }
@@ -240,7 +251,11 @@ const STYLE_WORDS: Record<string, string> = {
   snake: 'Snake: one path through all cells, up to about 7 a side.',
 };
 function tellStyle(): void {
-  need('style-help').textContent = STYLE_WORDS[select('style').value] ?? '';
+  const style = select('style').value;
+  need('style-help').textContent = STYLE_WORDS[style] ?? '';
+  // Only perfect puzzles have a level.
+  select('level').disabled = style !== 'perfect';
+  if (style !== 'perfect') select('level').value = '';
 }
 select('style').addEventListener('change', tellStyle);
 
@@ -268,8 +283,7 @@ button('cancel').addEventListener('click', () => {
   core.restart();
   busy(null);
   say('Cancelled.');
-  // The fresh core knows no puzzle: the one on the page is made again, unseen, for downloads.
-  if (game) void ask(linked);
+  if (game) remind();
 });
 
 // --- downloads
@@ -296,6 +310,13 @@ button('export').addEventListener('click', () => download(async ({ facts }) => {
   });
   save(name, bytes);
 }));
+button('picture').addEventListener('click', () => download(async ({ facts }) => {
+  const [view, background, format] = ['view', 'background', 'format'].map((dial) => select(`picture-${dial}`).value);
+  const field = input('picture-size');
+  if (!field.checkValidity() || field.value === '') throw new Error('pictures have from 16 to 4096 pixels on their longer side');
+  const wishes = { view, background, format, size: field.valueAsNumber, route: input('picture-route').checked };
+  save(`${nameOf(facts)}-${view}.${format}`, await core.ask({ what: 'picture', wishes }));
+}));
 button('toml').addEventListener('click', () => game && save('puzzle.toml', game.cube.toml, 'application/toml'));
 
 // --- the beginning
@@ -313,15 +334,16 @@ core.ask({ what: 'formats' }).then((formats) => {
 function begin(): void {
   // What a link names, else what the page was written for, else a puzzle to begin with.
   let what: Linked | null = null;
+  let unread: Error | null = null;
   try {
     what = readLink(location.hash);
   } catch {
-    fail(new Error('the address of this page holds a puzzle that cannot be read; here is another'));
+    unread = new Error('the address of this page holds a puzzle that cannot be read; here is another');
   }
   const brought: unknown = JSON.parse(need('puzzle').textContent || 'null');
   what ??= typeof brought === 'string' ? { file: brought, fit: {} } : linked;
   fill(what);
-  void ask(what);
+  void ask(what).then(() => unread && fail(unread));
 }
 addEventListener('hashchange', begin);
 begin();

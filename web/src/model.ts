@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import type { Cell, Cube, PartFacts, Solid } from './protocol';
 import { axisOf, signOf } from './game';
-import { discard, type Look, type Stage } from './stage';
+import { corners, discard, type Look, type Stage } from './stage';
 
 export type Pose = 'assembled' | 'exploded' | 'flat';
 
@@ -54,6 +54,7 @@ export class Model {
   private pose: Pose = 'assembled';
   private reach: number;
   private opacity = OPACITY;
+  private glad = false;
 
   constructor(private stage: Stage, readonly cube: Cube) {
     const { facts } = cube;
@@ -142,7 +143,7 @@ export class Model {
 
   paint(look: Look): void {
     for (const { plate, paint: [fill, line], facts } of this.pieces) {
-      const color = plate ? look.plates[plate.axis] : facts.moves ? look.star : look.grey;
+      const color = plate ? look.plates[plate.axis] : !facts.moves ? look.grey : this.glad ? look.goal : look.star;
       fill.color.set(color);
       fill.emissive.copy(between(0x000000, color, plate ? 0.15 : 0.11));
       line.color.copy(plate ? between(color, look.ink, 0.45) : between(color, look.background, 0.35));
@@ -156,21 +157,51 @@ export class Model {
     this.stage.draw();
   }
 
-  /** How far the view reaches from the middle. */
-  half(pose: Pose): THREE.Vector3 {
+  /** Points that a view shall show. */
+  seen(pose: Pose): THREE.Vector3[] {
     const { outer_half, size, pitch } = this.cube.facts;
-    if (pose === 'flat') {
-      const { columns, rows, step } = this.sheet();
-      return new THREE.Vector3((columns * step) / 2, 1, (rows * step) / 2 + this.reach * 0.3);
-    }
+    if (pose === 'flat') return corners(this.sheet().half);
     const arms = outer_half.map((outer, axis) => outer + ((size[axis] - 1) * pitch) / 4);
-    return new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.4 : 0.92);
+    return [...corners(new THREE.Vector3(...arms).multiplyScalar(pose === 'exploded' ? 1.4 : 0.92)), ...this.tips(this.cell)];
   }
 
-  /** The plates lie in two columns where the stage is higher than wide, else in three. */
-  private sheet(): { columns: number; rows: number; step: number } {
-    const columns = this.stage.camera.aspect < 1 ? 2 : 3;
-    return { columns, rows: 6 / columns, step: 2.25 * this.reach };
+  /** The ends of the arms, if the star stands in a cell. */
+  tips(cell: Cell): THREE.Vector3[] {
+    const { outer_half, size, pitch, arm_width } = this.cube.facts;
+    return [0, 1, 2].flatMap((axis) => [-1, 1].map((sign) => {
+      const tip = this.centre(cell);
+      const arm = outer_half[axis] + ((size[axis] - 1) * pitch) / 2 + arm_width / 2;
+      return tip.setComponent(axis, tip.getComponent(axis) + sign * arm);
+    }));
+  }
+
+  /** The star in the color of the goal, for the joy of it, or in its own. */
+  rejoice(on: boolean): void {
+    if (this.glad === on) return;
+    this.glad = on;
+    this.paint(this.stage.look);
+  }
+
+  /**
+   * Where the flat plates lie: in two columns where the stage is higher than wide, the twins side by side, else in
+   * three, the twins below.
+   */
+  private sheet(): { place(axis: number, first: boolean): THREE.Vector3; half: THREE.Vector3 } {
+    const [x, y, z] = this.cube.facts.outer_half;
+    const gap = 0.22 * this.reach;
+    const [widths, heights] = [[y, x, x], [z, z, y]].map((halves) => halves.map((half) => 2 * half + gap));
+    const high = this.stage.camera.aspect < 1;
+    const most = Math.max(...(high ? widths : heights));
+    const [columns, rows] = high ? [[most, most], heights] : [widths, [most, most]];
+    const sum = (steps: number[]): number => steps.reduce((all, step) => all + step, 0);
+    const middle = (steps: number[], k: number): number => sum(steps.slice(0, k)) + steps[k] / 2 - sum(steps) / 2;
+    return {
+      place(axis, first) {
+        const [column, row] = high ? [first ? 0 : 1, axis] : [axis, first ? 0 : 1];
+        return new THREE.Vector3(middle(columns, column), 0, -middle(rows, row));
+      },
+      half: new THREE.Vector3(sum(columns) / 2, 1, sum(rows) / 2),
+    };
   }
 
   private placeOf(piece: Piece, pose: Pose): { place: THREE.Vector3; turn: THREE.Quaternion } {
@@ -183,10 +214,7 @@ export class Model {
     }
     // Seen from outside, first axis to the right and second up, are x+, y- and z+; their twins are mirrored.
     const first = sign > 0 === (axis !== 1);
-    const { columns, rows, step } = this.sheet();
-    const [column, row] = columns === 3 ? [axis, first ? 0 : 1] : [first ? 0 : 1, axis];
-    const flat = new THREE.Vector3((column - (columns - 1) / 2) * step, 0, ((rows - 1) / 2 - row) * step);
-    return { place: flat, turn: new THREE.Quaternion().setFromAxisAngle(new THREE.Vector3(1, 0, 0), Math.PI / 2) };
+    return { place: this.sheet().place(axis, first), turn: new THREE.Quaternion().setFromAxisAngle(new THREE.Vector3(1, 0, 0), Math.PI / 2) };
   }
 
   take(pose: Pose, at_once: boolean): void {

@@ -9,6 +9,7 @@ export interface Wishes {
   size: string;
   style: string;
   seed: string;
+  level: string | null;
   start: string | null;
   goal: string | null;
   fit: Fit;
@@ -33,6 +34,14 @@ export interface Measure {
   percentile: number | null;
 }
 
+export interface PictureWishes {
+  view: string;
+  background: string;
+  format: string;
+  size: number;
+  route: boolean;
+}
+
 export interface PartFacts {
   name: string;
   moves: boolean;
@@ -46,6 +55,7 @@ export interface PartFacts {
 export interface Facts {
   size: Cell;
   style: string | null;
+  level: string | null;
   seed: string | null;
   plates: [string, string, string];
   start: Cell;
@@ -92,6 +102,7 @@ export type Ask =
   | { what: 'formats' }
   | { what: 'cast' }
   | { what: 'export'; name: string; format: string; part: string | null; assembled: boolean }
+  | { what: 'picture'; wishes: PictureWishes }
   | { what: 'kit'; folder: string };
 
 export interface Answers {
@@ -103,6 +114,7 @@ export interface Answers {
   cast: Solid[];
   /** One file, or several in a zip. */
   export: { name: string; bytes: Uint8Array };
+  picture: Uint8Array;
   kit: Uint8Array;
 }
 

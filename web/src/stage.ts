@@ -40,6 +40,14 @@ function fromSpherical(place: THREE.Spherical): THREE.Vector3 {
   return new THREE.Vector3(x, -z, y);
 }
 
+/** The corners of a box with these half sides around the origin. */
+export function corners(half: THREE.Vector3): THREE.Vector3[] {
+  return Array.from({ length: 8 }, (_, corner) => {
+    const [x, y, z] = [corner & 1, corner & 2, corner & 4].map((bit) => (bit ? 1 : -1));
+    return new THREE.Vector3(half.x * x, half.y * y, half.z * z);
+  });
+}
+
 interface Motion {
   began: number;
   takes: number;
@@ -61,6 +69,8 @@ export class Stage {
   /** Are there things whose programs may have to be compiled? */
   private fresh = true;
   private compiling = false;
+  /** From how far away the page itself last chose to look. */
+  private faced = 0;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
@@ -153,10 +163,11 @@ export class Stage {
     this.motions.delete(name);
   }
 
-  /** Turns the camera to look from a direction at a box with these half sides around the origin. */
-  face(direction: THREE.Vector3, half: THREE.Vector3, turn: boolean, atOnce: boolean): void {
+  /** Turns the camera to look from a direction at the origin, so far away that these points are seen. */
+  face(direction: THREE.Vector3, seen: THREE.Vector3[], turn: boolean, atOnce: boolean): void {
     this.controls.enableRotate = turn;
-    const goal = direction.clone().setLength(this.distance(direction, half));
+    const goal = direction.clone().setLength(this.distance(direction, seen));
+    this.faced = goal.length();
     const [from, to] = [spherical(this.camera.position), spherical(goal)];
     // The short way round.
     const around = (to.theta - from.theta) % (2 * Math.PI);
@@ -183,14 +194,29 @@ export class Stage {
     }
   }
 
-  /** From how far away a box is seen whole. */
-  private distance(direction: THREE.Vector3, half: THREE.Vector3): number {
+  /** Steps back until these points are seen too, unless somebody has come nearer by hand. */
+  keepIn(points: THREE.Vector3[]): void {
+    const from = this.camera.position.length();
+    if (this.motions.has('camera') || from < this.faced * 0.98) return;
+    const to = this.distance(this.camera.position, points);
+    if (to <= from) return;
+    this.faced = to;
+    this.controls.maxDistance = Math.max(this.controls.maxDistance, to * 1.5);
+    this.camera.far = Math.max(this.camera.far, to * 8);
+    this.camera.updateProjectionMatrix();
+    this.move('camera', CHANGE / 2, (t) => {
+      this.camera.position.setLength(from + (to - from) * t);
+      this.controls.update();
+    });
+  }
+
+  /** From how far away points are all seen. */
+  private distance(direction: THREE.Vector3, points: THREE.Vector3[]): number {
     const view = new THREE.Matrix4().lookAt(direction, new THREE.Vector3(), this.camera.up).invert();
     const tan = Math.tan((FIELD / 2) * (Math.PI / 180));
     let distance = 0;
-    for (let corner = 0; corner < 8; corner++) {
-      const [x, y, z] = [corner & 1, corner & 2, corner & 4].map((bit) => (bit ? 1 : -1));
-      const point = new THREE.Vector3(half.x * x, half.y * y, half.z * z).applyMatrix4(view);
+    for (const each of points) {
+      const point = each.clone().applyMatrix4(view);
       distance = Math.max(distance, point.z + Math.abs(point.y) / tan, point.z + Math.abs(point.x) / (tan * this.camera.aspect));
     }
     return distance * 1.08;

@@ -6,7 +6,7 @@ import { button, input, need } from './dom';
 import { Growth } from './growth';
 import { Model } from './model';
 import type { Cell, Cube } from './protocol';
-import type { Stage } from './stage';
+import { corners, type Stage } from './stage';
 
 export const VIEWS = ['assembled', 'exploded', 'flat', 'cast', 'growth'] as const;
 export type View = (typeof VIEWS)[number];
@@ -29,7 +29,7 @@ export class Views {
   private owed = 0;
   private puzzle = 0;
 
-  constructor(private stage: Stage, private core: Core, private fail: (error: unknown) => void) {
+  constructor(private stage: Stage, private core: Core, private tell: { fail(error: unknown): void; say(words: string): void }) {
     for (const view of VIEWS) this.tab(view).addEventListener('click', () => this.show(view));
     button('region-before').addEventListener('click', () => this.turnTo(this.region - 1));
     button('region-next').addEventListener('click', () => this.turnTo(this.region + 1));
@@ -59,8 +59,7 @@ export class Views {
     this.puzzle++;
     this.model = new Model(this.stage, cube);
     const grown = cube.trail.length > 0;
-    this.tab('growth').disabled = !grown;
-    this.tab('growth').title = grown ? '' : 'Cubes of the styles classic and merge grow step by step';
+    this.tab('growth').setAttribute('aria-disabled', String(!grown));
     this.show(this.view === 'growth' && !grown ? 'assembled' : this.view, true);
   }
 
@@ -80,7 +79,11 @@ export class Views {
 
   show(view: View, atOnce = false): void {
     const { model } = this;
-    if (!model || this.tab(view).disabled) return;
+    if (!model) return;
+    if (view === 'growth' && model.cube.trail.length === 0) {
+      this.tell.say('There is no growth to show: make a cube of the style classic or merge.');
+      return;
+    }
     const was = this.view;
     this.view = view;
     for (const each of VIEWS) this.tab(each).setAttribute('aria-pressed', String(each === view));
@@ -105,8 +108,8 @@ export class Views {
     if (this.growth) this.growth.root.visible = view === 'growth';
     need('cast-bar').hidden = view !== 'cast';
     need('growth-bar').hidden = view !== 'growth';
-    const half = view === 'growth' ? this.growth!.half() : view === 'cast' ? this.castHalf(model.cube) : model.half(solid ? view : 'assembled');
-    this.stage.face(view === 'flat' ? FRONT : FROM, half, view !== 'flat', atOnce);
+    const seen = view === 'growth' ? corners(this.growth!.half()) : view === 'cast' ? corners(this.castHalf(model.cube)) : model.seen(view);
+    this.stage.face(view === 'flat' ? FRONT : FROM, seen, view !== 'flat', atOnce);
     this.stage.canvas.setAttribute('aria-label', this.describe(model.cube));
   }
 
@@ -134,7 +137,7 @@ export class Views {
       this.cast.root.visible = this.view === 'cast';
       this.cast.mark(cube);
       this.turnTo(0);
-    }).catch(this.fail);
+    }).catch(this.tell.fail);
   }
 
   private turnTo(region: number): void {
@@ -153,6 +156,7 @@ export class Views {
   /** Puts the star where the game has it. */
   stand(cell: Cell): void {
     this.cast?.stand(cell);
+    if (this.model && (this.view === 'assembled' || this.view === 'exploded')) this.stage.keepIn(this.model.tips(cell));
   }
 
   private growTo(at: number): void {
@@ -166,7 +170,7 @@ export class Views {
 
   private tellPace(): void {
     const pace = paceOf(Number(input('grow-speed').value));
-    need('grow-pace').textContent = pace >= 1000 ? '1 s' : `${pace < 10 ? pace.toFixed(1) : Math.round(pace)} ms`;
+    need('grow-pace').textContent = pace >= 1000 ? '1 s' : `${pace < 10 ? Number(pace.toFixed(1)) : Math.round(pace)} ms`;
   }
 
   private play(): void {

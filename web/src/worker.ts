@@ -108,6 +108,10 @@ async function answer(request: Request): Promise<[unknown, Transferable[]]> {
       const bytes = one ? files[0][1] : await pack(files.map(([, file], k) => [`${name}-${k + 1}.${format}`, file]));
       return [{ name: `${name}.${one ? format : 'zip'}`, bytes }, [bytes.buffer]];
     }
+    case 'picture': {
+      const bytes = shownCube().picture(JSON.stringify(request.wishes));
+      return [bytes, [bytes.buffer]];
+    }
     case 'kit': {
       // The folder that `deventer new` writes.
       const files = shownCube().kit().map(taken);

@@ -165,7 +165,9 @@ pub enum LeftOut {
         at: Place,
     },
     /// Open posts beside walls.
-    #[error("open posts beside walls become solid: {count}, the first at {at}")]
+    #[error(
+        "open posts beside walls become solid, so the ways across them close: {count}, the first at {at}"
+    )]
     OpenPosts {
         /// How many.
         count: u32,

@@ -13,6 +13,7 @@ use wasm_bindgen::JsError;
 struct Facts {
     size: [u16; 3],
     style: Option<String>,
+    level: Option<String>,
     seed: Option<String>,
     /// As pictures of `#` and `.`, plates x, y, z.
     plates: [String; 3],
@@ -102,6 +103,7 @@ pub fn json(
     let facts = Facts {
         size: puzzle.size().sides(),
         style: origin.style.map(|style| style.to_string()),
+        level: origin.level.map(|level| level.to_string()),
         seed: origin.seed.map(|seed| seed.to_string()),
         plates: Axis::ALL.map(|axis| puzzle.plates().maze(axis).to_string()),
         start: puzzle.start(),

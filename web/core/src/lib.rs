@@ -5,58 +5,23 @@
 
 mod facts;
 mod mesh;
+mod wishes;
 
 use std::ops::ControlFlow;
 
-use deventer::export::{Format, SheetFormat};
+use deventer::export::{Format, Picture, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{self, FitWishes, GoalAt, GoalWish, LONGEST_SHOWN_SIDE, MarkWishes};
+use deventer::params::{FitWishes, LONGEST_SHOWN_SIDE, SheetWishes};
 use deventer::parts::Cast;
 use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
 use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
-use serde::Deserialize;
 use wasm_bindgen::prelude::*;
+use wishes::{Measures, PictureWishes, Wishes};
 
 pub use mesh::Solid;
 
 /// The original cube.
 const ORIGINAL: &str = include_str!("../../../models/oskars-cube.toml");
-
-/// What a person asks for.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wishes {
-    size: String,
-    style: String,
-    /// As text: JavaScript's numbers end at 2^53.
-    seed: String,
-    /// A cell like 0,0,4.
-    start: Option<String>,
-    /// A cell, or the name of a place.
-    goal: Option<String>,
-    #[serde(default)]
-    fit: FitWishes,
-}
-
-impl Wishes {
-    fn params(self) -> Result<Params, JsError> {
-        let cell = |text: String| text.parse::<Cell>().map(|cell| cell.0);
-        let goal = |text: String| match text.parse::<GoalAt>() {
-            Ok(place) => Ok(GoalWish::Chosen(place)),
-            Err(_) => cell(text).map(GoalWish::At),
-        };
-        let marks =
-            MarkWishes { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
-        Ok(Params {
-            size: shown(self.size.parse()?)?,
-            style: self.style.parse()?,
-            seed: params::parse_seed(&self.seed)?,
-            marks,
-            fit: self.fit,
-            ..Params::default()
-        })
-    }
-}
 
 /// A size that the page can show.
 fn shown(size: Size) -> Result<Size, JsError> {
@@ -67,6 +32,15 @@ fn shown(size: Size) -> Result<Size, JsError> {
         "a box of {size} is too large for this page; take sides up to {LONGEST_SHOWN_SIDE} here, and the command \
          line for more"
     )))
+}
+
+/// A design with what was named about sheets, if the process cuts them.
+fn with_sheets(params: Params, sheets: &SheetWishes) -> Result<Design, JsError> {
+    let design = params.design()?;
+    if !design.fit().process.is_flat() {
+        return Ok(design);
+    }
+    Ok(Params { sheets: sheets.clone(), ..design.params().clone() }.design()?)
 }
 
 /// A file with its path in the kit.
@@ -96,6 +70,8 @@ pub struct Cube {
     source: Source,
     assembly: Assembly,
     trail: TreeTrail,
+    /// What was named about sheets, which an export as sheets heeds whatever the process.
+    sheets: SheetWishes,
 }
 
 #[wasm_bindgen]
@@ -135,33 +111,40 @@ impl Cube {
     /// Makes a puzzle as wished, and tells its progress now and then.
     pub fn generate(wishes: &str) -> Result<Cube, JsError> {
         let wishes: Wishes = serde_json::from_str(wishes)?;
-        let design = wishes.params()?.design()?;
+        let (params, sheets) = wishes.params()?;
+        let design = with_sheets(params, &sheets)?;
         let mut watch = |Progress { done, of }| {
             tell_progress(done as f64, of as f64);
             ControlFlow::Continue(())
         };
         let mut trail = TreeTrail::default();
         let puzzle = Puzzle::generate_seen(&design, &mut watch, &mut trail)?;
-        Cube::new(design, puzzle, Source::Generated, trail)
+        Cube::new(design, puzzle, Source::Generated, trail, sheets)
     }
 
     /// Reads a puzzle file, or a text of another program; `fit` has measures as JSON that go before those of the file.
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
-        let fit: FitWishes = serde_json::from_str(fit)?;
+        let Measures { fit, sheets } = Measures::read(serde_json::from_str(fit)?)?;
         let file = match Interchange::guess(text) {
             Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: FitWishes::default() },
             None => PuzzleFile::parse(text)?,
         };
         shown(file.puzzle.size())?;
         let params = file.params();
-        let design = Params { fit: fit.over(&params.fit), ..params }.design()?;
-        Cube::new(design, file.puzzle, Source::File, TreeTrail::default())
+        let design = with_sheets(Params { fit: fit.over(&params.fit), ..params }, &sheets)?;
+        Cube::new(design, file.puzzle, Source::File, TreeTrail::default(), sheets)
     }
 
-    fn new(design: Design, puzzle: Puzzle, source: Source, trail: TreeTrail) -> Result<Cube, JsError> {
+    fn new(
+        design: Design,
+        puzzle: Puzzle,
+        source: Source,
+        trail: TreeTrail,
+        sheets: SheetWishes,
+    ) -> Result<Cube, JsError> {
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
-        Ok(Cube { design, puzzle, source, assembly, trail })
+        Ok(Cube { design, puzzle, source, assembly, trail, sheets })
     }
 
     /// All that is told in words and numbers, as JSON: see [`facts`](crate::facts).
@@ -261,14 +244,28 @@ impl Cube {
     fn sheets(&self, format: SheetFormat, parts: &[String]) -> Result<Vec<Vec<u8>>, JsError> {
         let own = FitWishes::from(self.design.fit());
         let fit = kit::on_sheets(&FitWishes::default(), &own).over(&own);
-        let design = Params { fit, ..self.design.params().clone() }.design()?;
+        let design = Params { fit, sheets: self.sheets.clone(), ..self.design.params().clone() }.design()?;
         let assembly = Assembly::build(&design, &self.puzzle);
         assembly.check()?;
-        let named = if parts.is_empty() { String::new() } else { format!(" --parts {}", parts.join(",")) };
+        let parted = (!parts.is_empty()).then(|| ("parts", parts.join(",")));
+        let options = parted.into_iter().chain(self.sheets.options());
+        let named: String = options.map(|(name, value)| format!(" --{name} {value}")).collect();
         // The same in both formats, as on the command line.
         let command = format!("deventer export {} --format svg{named}", kit::PUZZLE_FILE);
         let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command)?;
         Ok(made.files)
+    }
+
+    /// A picture, as `deventer render` makes it; `wishes` is JSON.
+    pub fn picture(&self, wishes: &str) -> Result<Vec<u8>, JsError> {
+        let wishes: PictureWishes = serde_json::from_str(wishes)?;
+        let picture: Picture = wishes.picture();
+        let about = kit::about(&self.design, &self.puzzle);
+        Ok(if wishes.is_svg() {
+            picture.svg(&self.assembly, &about)
+        } else {
+            picture.png(&self.assembly, &about)
+        })
     }
 
     /// All files of the kit, as `deventer new` writes them.
