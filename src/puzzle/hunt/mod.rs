@@ -11,7 +11,7 @@
 //! use deventer::puzzle::hunt::{Bag, Hunt, Wish};
 //!
 //! let wish = Wish::new("plane_turns", Some("open_lines <= 2"))?;
-//! let hunt = Hunt::new(Size::cube(3), 7, wish)?;
+//! let hunt = Hunt::new(Size::cube(4), 7, wish)?;
 //! let mut bag = Bag::new(1);
 //! let _ = hunt.run(&mut bag, 3, 1, &|_| ControlFlow::Continue(()));
 //! let best = &bag.finds()[0];
