@@ -36,6 +36,22 @@ fn one_line(text: &str) -> String {
     spaced.trim().to_owned()
 }
 
+/// A text as XML may hold it: what marks begins is escaped, what XML cannot say is left out.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\u{FFFE}' | '\u{FFFF}' => out.push('?'),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +61,10 @@ mod tests {
         let about = About::new("a\nb\0c ", "first\r\n\n\tsecond\u{7f}");
         assert_eq!(about.title_line(), "a b c");
         assert_eq!(about.description_lines().collect::<Vec<_>>(), ["first", "second"]);
+    }
+
+    #[test]
+    fn xml_holds_what_is_escaped() {
+        assert_eq!(escaped("a<b>&\"c\u{FFFE}"), "a&lt;b&gt;&amp;&quot;c?");
     }
 }

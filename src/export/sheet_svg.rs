@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::about::escaped;
 use super::sheet::HAIRLINE;
 use super::{About, GENERATOR};
 use crate::parts::{CutLine, Cutting};
@@ -46,8 +47,4 @@ fn path(line: &CutLine, height: i32) -> String {
 
 fn length(micrometres: i32) -> Mm {
     Mm::from_um(micrometres.into())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::svg::escaped;
+use super::about::escaped;
 use super::{About, GENERATOR};
 use crate::parts::{Station, StationMap};
 use crate::solid::Point;

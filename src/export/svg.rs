@@ -17,6 +17,7 @@
 
 use std::fmt::Write;
 
+use super::about::escaped;
 use super::lanes::{Layout, Leg, layout};
 use super::palette::Paint;
 use super::{About, GENERATOR};
@@ -415,11 +416,6 @@ fn hex([red, green, blue]: [u8; 3]) -> String {
 /// Micrometres as millimetres.
 fn length(micrometres: i64) -> Mm {
     Mm::from_um(micrometres)
-}
-
-/// Text between tags.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// How many letters of a size surely fit into a width: in the widest of the fonts, figures and most

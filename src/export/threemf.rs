@@ -14,6 +14,7 @@
 
 use std::io::{self, Write};
 
+use super::about::escaped;
 use super::archive::Archive;
 use super::model::Body;
 use super::palette::Paint;
@@ -180,20 +181,4 @@ fn write_mesh(to: &mut dyn Write, part: &Part) -> io::Result<()> {
         writeln!(to, r#"<triangle v1="{a}" v2="{b}" v3="{c}"/>"#)?;
     }
     writeln!(to, "</triangles>\n</mesh>")
-}
-
-/// A text as XML may hold it: what marks begins is escaped, what XML cannot say is left out.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{FFFE}' | '\u{FFFF}' => out.push('?'),
-            _ => out.push(c),
-        }
-    }
-    out
 }

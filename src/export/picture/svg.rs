@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::faces::Corner;
 use super::order::Piece;
 use super::{Background, INK};
-use crate::export::svg::escaped;
+use crate::export::about::escaped;
 use crate::export::{About, GENERATOR};
 use crate::units::Mm;
 
