@@ -4,11 +4,13 @@ use std::hint::black_box;
 use std::io::sink;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use deventer::flat::{Drawing, Gaps, Rows, Walls, build_list, pbm, png, svg};
+use deventer::flat::{
+    Drawing, Eller, Gaps, Labyrinth, Method, Preset, Recipe, Relief, ReliefFit, Rows, Spheres, Walls,
+    backtracker, build_list, pbm, png, svg,
+};
 use deventer::latin::LatinSquare;
-use deventer::maze::{Eller, Labyrinth, Method, Preset, Random, Recipe, Spheres, backtracker};
+use deventer::maze::Random;
 use deventer::mm;
-use deventer::parts::{Relief, ReliefFit};
 
 const SIDE: u32 = 1000;
 const CELLS: u64 = SIDE as u64 * SIDE as u64;

@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
 use deventer::maze::Random;
-use deventer::puzzle::perfect::{annealed, composed, stirred};
-use deventer::puzzle::{Classic, Plates, Space, merged};
+use deventer::puzzle::{
+    Classic, Plates, Space, merged,
+    perfect::{annealed, composed, stirred},
+};
 use deventer::{Params, Puzzle, Size, Style};
 
 fn anneal(side: u16) -> Plates {

@@ -9,8 +9,10 @@ use std::ops::ControlFlow;
 
 use deventer::maze::Random;
 use deventer::params::Level;
-use deventer::puzzle::perfect::{annealed, composed, stirred};
-use deventer::puzzle::{Classic, Figures, Measure, Plates, Regions, Shape, Shapes, Space, merged};
+use deventer::puzzle::{
+    Classic, Figures, Measure, Plates, Regions, Shape, Shapes, Space, merged,
+    perfect::{annealed, composed, stirred},
+};
 use deventer::{Params, Puzzle, Size, Style};
 
 fn main() {

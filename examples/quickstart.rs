@@ -1,6 +1,6 @@
 //! Makes a 5x5x5 cube and writes it as a GLB file for a 3D viewer.
 
-use deventer::export::glb;
+use deventer::formats::glb;
 use deventer::{Assembly, Params, Puzzle, Size, kit, mm};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

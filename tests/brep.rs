@@ -7,7 +7,7 @@ use deventer::kit::{Export, ExportError, exported};
 use deventer::params::{Arm, Joint, Process, Star, Switch};
 use deventer::parts::{Part, Placement, Role, Shape, Slab};
 use deventer::solid::{BrepError, Faces, Profile, Section, extrude, rod, star};
-use deventer::{Assembly, Design, FitWishes, Params, Puzzle, Size, Style};
+use deventer::{Assembly, Design, DimensionOptions, Params, Puzzle, Size, Style};
 use proptest::prelude::*;
 use truck_modeling::{
     BoundedCurve, InnerSpace, ParametricCurve, ParametricSurface, ParametricSurface3D, Point3,
@@ -216,7 +216,7 @@ fn rods_are_round() {
     assert!(rod(0, [0; 3], 2_500, 40_000, -1).is_err());
 }
 
-fn made(size: Size, fit: FitWishes, seed: u64) -> Option<(Design, Puzzle, Assembly)> {
+fn made(size: Size, fit: DimensionOptions, seed: u64) -> Option<(Design, Puzzle, Assembly)> {
     let params = Params { size, seed, fit, style: Style::Perfect, ..Params::default() };
     let design = params.design().ok()?;
     let puzzle = Puzzle::generate(&design).ok()?;
@@ -228,7 +228,7 @@ fn made(size: Size, fit: FitWishes, seed: u64) -> Option<(Design, Puzzle, Assemb
 /// gate is the check of the meshes, truck has no say.
 #[test]
 fn no_step_is_written_of_an_unsound_part() {
-    let (design, puzzle, mut assembly) = made(Size::cube(3), FitWishes::default(), 7).unwrap();
+    let (design, puzzle, mut assembly) = made(Size::cube(3), DimensionOptions::default(), 7).unwrap();
     let step = Export { format: "step".parse().unwrap(), parts: Vec::new(), assembled: false };
     let one = Export { parts: vec!["plate-y+".to_owned()], ..step.clone() };
     assert!(exported(&design, &puzzle, &assembly, &step).is_ok());
@@ -261,7 +261,7 @@ fn a_round_star_is_three_rods() {
     assert_eq!(board.brep().unwrap().len(), 1);
 }
 
-fn cases() -> impl Strategy<Value = (Size, FitWishes, u64)> {
+fn cases() -> impl Strategy<Value = (Size, DimensionOptions, u64)> {
     let sides = (1u16..=6, 1u16..=6, 1u16..=6).prop_filter("not a single cell", |&(x, y, z)| x * y * z > 1);
     let joints = prop_oneof![Just(Joint::Finger), Just(Joint::Post), Just(Joint::None)];
     let processes = prop_oneof![Just(Process::Fdm), Just(Process::Resin), Just(Process::Laser)];
@@ -275,14 +275,14 @@ fn cases() -> impl Strategy<Value = (Size, FitWishes, u64)> {
         "the measures have rules",
         |((x, y, z), joint, process, (star, arm), marks, stand, seed)| {
             let size = Size::new(x, y, z).unwrap();
-            let fit = FitWishes {
+            let fit = DimensionOptions {
                 process: Some(process),
                 joint: Some(joint),
                 star: Some(star),
                 arm: Some(arm),
                 marks,
                 stand,
-                ..FitWishes::default()
+                ..DimensionOptions::default()
             };
             fit.resolve(size).ok()?;
             Some((size, fit, seed))

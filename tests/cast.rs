@@ -1,6 +1,6 @@
 //! The cast: one solid a region, filled along the moves of the space and nowhere else.
 
-use deventer::parts::{Cast, CastError};
+use deventer::parts::{PathSolid, PathSolidError};
 use deventer::puzzle::{Regions, Step};
 use deventer::solid::Mesh;
 use deventer::{Cell, Design, Params, Puzzle, PuzzleFile, Size, Style};
@@ -40,7 +40,7 @@ fn winding(mesh: &Mesh, point: [f64; 3]) -> i32 {
 
 /// Every cell, and every place between two neighbours, lies inside the solid of its region exactly if the
 /// cursor can be there; every other solid leaves it out.
-fn fills_the_space(design: &Design, puzzle: &Puzzle, cast: &Cast) -> Result<(), String> {
+fn fills_the_space(design: &Design, puzzle: &Puzzle, cast: &PathSolid) -> Result<(), String> {
     let (space, regions) = (puzzle.space(), Regions::new(puzzle.space()));
     let place = |cell: Cell| {
         deventer::Axis::ALL.map(|axis| design.position(axis, cell.along(axis)).to_f64() * 1000.0)
@@ -74,7 +74,7 @@ fn fills_the_space(design: &Design, puzzle: &Puzzle, cast: &Cast) -> Result<(), 
 #[test]
 fn the_original_has_one_large_piece_and_fourteen_small_ones() {
     let (design, puzzle) = model("oskars-cube");
-    let cast = Cast::build(&design, &puzzle).unwrap();
+    let cast = PathSolid::build(&design, &puzzle).unwrap();
     let cells: Vec<u32> = cast.regions.iter().map(|region| region.cells).collect();
     assert_eq!(cells, [103, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(cast.regions.iter().map(|region| region.moves).sum::<u32>(), 110);
@@ -91,7 +91,7 @@ fn the_original_has_one_large_piece_and_fourteen_small_ones() {
 #[test]
 fn a_loop_is_a_ring() {
     let (design, puzzle) = model("rickard-loop");
-    let cast = Cast::build(&design, &puzzle).unwrap();
+    let cast = PathSolid::build(&design, &puzzle).unwrap();
     assert_eq!(cast.check(), Ok(()));
     let ring =
         cast.regions.iter().find(|region| region.moves == region.cells).expect("one region has a loop");
@@ -111,7 +111,7 @@ fn other_boxes_and_styles_are_sound() {
         (Size::cube(4), Style::Snake),
     ] {
         let (design, puzzle) = made(size, style, 5);
-        let cast = Cast::build(&design, &puzzle).unwrap();
+        let cast = PathSolid::build(&design, &puzzle).unwrap();
         assert_eq!(cast.check(), Ok(()), "{size}");
         assert_eq!(cast.regions.iter().map(|region| region.cells).sum::<u32>(), size.cells());
         assert_eq!(cast.regions.len(), Regions::new(puzzle.space()).count() as usize);
@@ -123,7 +123,7 @@ fn other_boxes_and_styles_are_sound() {
 #[test]
 fn a_perfect_cast_is_one_piece() {
     let (design, puzzle) = made(Size::cube(25), Style::Perfect, 1);
-    let cast = Cast::build(&design, &puzzle).unwrap();
+    let cast = PathSolid::build(&design, &puzzle).unwrap();
     let [only] = &cast.regions[..] else { panic!("{} regions", cast.regions.len()) };
     assert_eq!((only.cells, only.moves), (15_625, 15_624));
     assert_eq!(only.mesh.vertices.len(), 8 * 15_625);
@@ -136,8 +136,8 @@ fn a_perfect_cast_is_one_piece() {
 #[test]
 fn too_large_a_box_is_refused_in_a_line() {
     let (design, puzzle) = made(Size::new(65, 64, 64).unwrap(), Style::Perfect, 1);
-    let error = Cast::build(&design, &puzzle).unwrap_err();
-    assert_eq!(error, CastError { cells: 266_240 });
+    let error = PathSolid::build(&design, &puzzle).unwrap_err();
+    assert_eq!(error, PathSolidError { cells: 266_240 });
     assert_eq!(
         error.to_string(),
         "a cast of 266240 cells would be too large to look at; boxes have one up to 262144 cells, 64 a side"
@@ -148,14 +148,14 @@ fn too_large_a_box_is_refused_in_a_line() {
 #[test]
 fn a_wrong_cast_is_seen() {
     let (design, puzzle) = model("oskars-cube");
-    let good = Cast::build(&design, &puzzle).unwrap();
+    let good = PathSolid::build(&design, &puzzle).unwrap();
     // Shifted by a cell, another puzzle's, one region left out.
     let mut shifted = good.clone();
     shifted.regions[0].mesh.vertices.iter_mut().for_each(|vertex| vertex[2] += 10_000);
     let (_, other) = made(Size::cube(5), Style::Merge, 3);
     let mut fewer = good.clone();
     fewer.regions.pop();
-    for wrong in [shifted, Cast::build(&design, &other).unwrap(), fewer] {
+    for wrong in [shifted, PathSolid::build(&design, &other).unwrap(), fewer] {
         assert!(fills_the_space(&design, &puzzle, &wrong).is_err());
     }
     let mut open = good.clone();

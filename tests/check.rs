@@ -9,7 +9,7 @@ use deventer::params::{Arm, Joint, Process, Star, Switch};
 use deventer::parts::{Assembly, Role};
 use deventer::puzzle::{Classic, Plates};
 use deventer::solid::Mesh;
-use deventer::{Axis, Design, FitWishes, Params, Puzzle, Size, kit, mm};
+use deventer::{Axis, Design, DimensionOptions, Params, Puzzle, Size, kit, mm};
 use proptest::prelude::*;
 
 /// A kit, and its print files to be tampered with.
@@ -31,10 +31,10 @@ impl Kit {
 
     /// A cube whose plates have no symmetry.
     fn usual() -> Kit {
-        Kit::of(Size::cube(4), 3, FitWishes::default())
+        Kit::of(Size::cube(4), 3, DimensionOptions::default())
     }
 
-    fn of(size: Size, seed: u64, fit: FitWishes) -> Kit {
+    fn of(size: Size, seed: u64, fit: DimensionOptions) -> Kit {
         let design = Params { size, fit, ..Params::default() }.design().unwrap();
         Kit::new(design, puzzle(size, seed))
     }
@@ -175,7 +175,7 @@ fn a_plate_that_is_mirrored_or_turned_is_found() {
 #[test]
 fn twins_in_each_others_places_are_found_by_their_marks() {
     let size = Size::new(1, 2, 1).unwrap();
-    let mut kit = Kit::of(size, 0, FitWishes::default());
+    let mut kit = Kit::of(size, 0, DimensionOptions::default());
     assert!(kit.report().ok(), "{}", kit.report());
     for axis in ["x", "y", "z"] {
         let [one, other] = ["+", "-"].map(|side| format!("plate-{axis}{side}"));
@@ -226,7 +226,7 @@ fn a_wrong_star_is_found() {
     }
     // Thicker all over: from a design with thicker arms, but the same places.
     let mut kit = Kit::usual();
-    let mut fit = FitWishes::from(kit.design.fit());
+    let mut fit = DimensionOptions::from(kit.design.fit());
     fit.arm_width = Some(kit.design.fit().arm_width + mm(0.2));
     let other = Kit::of(kit.puzzle.size(), 3, fit);
     kit.swap_in("cursor", &other);
@@ -250,12 +250,12 @@ fn wrong_openings_are_found() {
     assert!(kit.failing().contains(&"openings") && kit.failing().contains(&"twins"));
     // A plate of another puzzle, of the same size and measures.
     let mut kit = Kit::usual();
-    let other = Kit::of(kit.puzzle.size(), 4, FitWishes::default());
+    let other = Kit::of(kit.puzzle.size(), 4, DimensionOptions::default());
     kit.swap_in("plate-z+", &other);
     assert!(kit.failing().starts_with(&["openings", "twins"]), "{:?}", kit.failing());
     // Slots narrowed by 0.2: a tenth on each side.
     let mut kit = Kit::usual();
-    let mut fit = FitWishes::from(kit.design.fit());
+    let mut fit = DimensionOptions::from(kit.design.fit());
     fit.clearance = Some(kit.design.fit().clearance - mm(0.1));
     fit.frame = Some(kit.design.fit().frame + mm(0.1));
     let narrow = Kit::of(kit.puzzle.size(), 3, fit);
@@ -269,9 +269,9 @@ fn wrong_openings_are_found() {
 /// All measures that are off in the design of a kit are off in the report of another.
 #[test]
 fn parts_of_other_measures_are_found() {
-    let other = |change: fn(&mut FitWishes)| {
+    let other = |change: fn(&mut DimensionOptions)| {
         let mut kit = Kit::usual();
-        let mut fit = FitWishes::from(kit.design.fit());
+        let mut fit = DimensionOptions::from(kit.design.fit());
         change(&mut fit);
         let other = Kit::of(kit.puzzle.size(), 3, fit);
         kit.files = other.files;
@@ -286,10 +286,10 @@ fn parts_of_other_measures_are_found() {
 
 #[test]
 fn a_bed_that_is_too_small_is_found() {
-    let fit = FitWishes { bed: Some("80x80x80".parse().unwrap()), ..FitWishes::default() };
+    let fit = DimensionOptions { bed: Some("80x80x80".parse().unwrap()), ..DimensionOptions::default() };
     let kit = Kit::of(Size::cube(4), 3, fit);
     assert_eq!(kit.failing(), ["bed"]);
-    let fit = FitWishes { bed: Some("200x90x90".parse().unwrap()), ..FitWishes::default() };
+    let fit = DimensionOptions { bed: Some("200x90x90".parse().unwrap()), ..DimensionOptions::default() };
     assert!(Kit::of(Size::cube(4), 3, fit).failing().is_empty());
 }
 
@@ -299,7 +299,7 @@ fn a_large_kit_is_checked_in_no_time() {
     let kit = Kit::of(
         Size::cube(10),
         1,
-        FitWishes { bed: Some("999x999x999".parse().unwrap()), ..FitWishes::default() },
+        DimensionOptions { bed: Some("999x999x999".parse().unwrap()), ..DimensionOptions::default() },
     );
     let began = Instant::now();
     let report = kit.report();
@@ -353,9 +353,9 @@ fn a_second_opinion_agrees() {
         kit.report().checks.iter().find(|check| check.name == name).unwrap().value.unwrap()
     };
     let fits = [
-        FitWishes::default(),
-        FitWishes { joint_gap: Some(mm(0.24)), arm: Some(Arm::Round), ..FitWishes::default() },
-        FitWishes { joint: Some(Joint::Post), star: Some(Star::Kit), ..FitWishes::default() },
+        DimensionOptions::default(),
+        DimensionOptions { joint_gap: Some(mm(0.24)), arm: Some(Arm::Round), ..DimensionOptions::default() },
+        DimensionOptions { joint: Some(Joint::Post), star: Some(Star::Kit), ..DimensionOptions::default() },
     ];
     for fit in fits {
         let with_posts = fit.joint == Some(Joint::Post);
@@ -378,7 +378,7 @@ fn a_second_opinion_agrees() {
 /// What a warning about the bed names makes the parts fit.
 #[test]
 fn the_remedy_for_a_small_bed_is_one() {
-    let warned = |size: u16, fit: FitWishes| {
+    let warned = |size: u16, fit: DimensionOptions| {
         let size = Size::cube(size);
         let design = Params { size, fit, ..Params::default() }.design().unwrap();
         let puzzle = puzzle(size, 1);
@@ -388,43 +388,44 @@ fn the_remedy_for_a_small_bed_is_one() {
             .find(|warning| matches!(warning, Warning::Bed { .. }))
             .map(|found| found.to_string())
     };
-    assert_eq!(warned(12, FitWishes::default()), None);
-    let said = warned(13, FitWishes::default()).unwrap();
+    assert_eq!(warned(12, DimensionOptions::default()), None);
+    let said = warned(13, DimensionOptions::default()).unwrap();
     assert!(said.contains("take --star kit"), "{said}");
-    let kit = FitWishes { star: Some(Star::Kit), ..FitWishes::default() };
+    let kit = DimensionOptions { star: Some(Star::Kit), ..DimensionOptions::default() };
     assert_eq!(warned(13, kit.clone()), None);
     let said = warned(16, kit.clone()).unwrap();
     let pitch = said.split("lower --pitch to ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
-    assert_eq!(warned(16, FitWishes { pitch: Some(pitch), ..kit }), None, "{said}");
+    assert_eq!(warned(16, DimensionOptions { pitch: Some(pitch), ..kit }), None, "{said}");
 }
 
 #[test]
 fn thin_webs_thin_arms_and_a_loose_star_are_warned_of() {
-    let said = |fit: FitWishes| {
+    let said = |fit: DimensionOptions| {
         let kit = Kit::of(Size::cube(3), 1, fit);
         let found = warnings(&kit.design, &kit.puzzle, &kit.assembly);
         found.iter().map(Warning::to_string).collect::<Vec<_>>().join("\n")
     };
-    let usual = said(FitWishes::default());
+    let usual = said(DimensionOptions::default());
     assert!(
         !usual.contains("webs are") && !usual.contains("brittle") && !usual.contains("clearance of"),
         "{usual}"
     );
-    let laser = FitWishes { process: Some(Process::Laser), ..FitWishes::default() };
-    let thin = said(FitWishes { pitch: Some(mm(9.2)), ..laser });
+    let laser = DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() };
+    let thin = said(DimensionOptions { pitch: Some(mm(9.2)), ..laser });
     assert!(
         thin.contains("webs are 2.8 mm wide in sheet of 3 mm") && thin.contains("--pitch to 9.4"),
         "{thin}"
     );
-    let brittle = said(FitWishes { arm_width: Some(mm(3.0)), ..FitWishes::default() });
+    let brittle = said(DimensionOptions { arm_width: Some(mm(3.0)), ..DimensionOptions::default() });
     assert!(brittle.contains("arms of 3 mm are brittle"), "{brittle}");
-    let loose = said(FitWishes { clearance: Some(mm(0.6)), ..FitWishes::default() });
+    let loose = said(DimensionOptions { clearance: Some(mm(0.6)), ..DimensionOptions::default() });
     let remedy = loose.split("lower --clearance to ").nth(1).unwrap().split(',').next().unwrap();
-    let tight = said(FitWishes { clearance: Some(remedy.parse().unwrap()), ..FitWishes::default() });
+    let tight =
+        said(DimensionOptions { clearance: Some(remedy.parse().unwrap()), ..DimensionOptions::default() });
     assert!(!tight.contains("clearance of"), "{loose}: {tight}");
 }
 
-fn any_kit() -> impl Strategy<Value = (Size, u64, FitWishes)> {
+fn any_kit() -> impl Strategy<Value = (Size, u64, DimensionOptions)> {
     let size = (2..=5u16, 2..=5u16, 2..=5u16).prop_map(|(x, y, z)| Size::new(x, y, z).unwrap());
     let made = prop::sample::select(vec![
         (Process::Fdm, Star::OnePiece, Arm::Square),
@@ -441,7 +442,7 @@ fn any_kit() -> impl Strategy<Value = (Size, u64, FitWishes)> {
         let (process, star, arm) = made;
         let laser = process == Process::Laser;
         let joint = if laser && joint == Joint::Post { Joint::Finger } else { joint };
-        let fit = FitWishes {
+        let fit = DimensionOptions {
             process: Some(process),
             star: Some(star),
             arm: Some(arm),
@@ -449,7 +450,7 @@ fn any_kit() -> impl Strategy<Value = (Size, u64, FitWishes)> {
             marks: Some(marks),
             pitch: Some(pitch),
             stand: Some(if laser || seed % 2 == 0 { Switch::Off } else { Switch::On }),
-            ..FitWishes::default()
+            ..DimensionOptions::default()
         };
         (size, seed, fit)
     })

@@ -1,7 +1,7 @@
 //! JavaScript's expressions: what node says they mean, and what is not read.
 
+use deventer::expression::{DEEPEST, Expression, LONGEST, Place};
 use deventer::maze::Random;
-use deventer::maze::expression::{DEEPEST, Expression, LONGEST, Place};
 
 /// Functions whose last digits differ between libraries.
 const ROUNDED: [&str; 20] = [

@@ -1,10 +1,9 @@
 //! Flat mazes: every algorithm at every small size, goldens, the facts of the program of 2001, and that
 //! a bias really bends.
 
-use deventer::maze::{
-    Bias, Direction, FlatFigures, Labyrinth, Method, Preset, Random, Recipe, Spheres, Trail, biased,
-    laberinto,
-};
+use deventer::axis::Direction;
+use deventer::flat::{Bias, FlatFigures, Labyrinth, Method, Preset, Recipe, Spheres, biased, laberinto};
+use deventer::maze::{Random, Trail};
 
 fn recipe(width: u32, height: u32, seed: u64, method: Method) -> Recipe {
     Recipe::new(width, height, seed, method).unwrap()
@@ -229,7 +228,7 @@ fn a_bias_that_points_nowhere_ends() {
     let (_, fair_draws) = biased(12, 12, 0, &Bias::default(), &mut Random::new(1, 0), &mut ()).unwrap();
     assert_eq!(fair_draws, 0);
     for odd in ["0/0", "1/0", "-1/0", "1e308", "-1e308", "5e-324"] {
-        let odd: deventer::maze::expression::Expression = odd.parse().unwrap();
+        let odd: deventer::expression::Expression = odd.parse().unwrap();
         let [angle, x_scale, y_scale, x_shift, y_shift] = [0; 5].map(|_| odd.clone());
         let bias = Bias { angle, x_scale, y_scale, x_shift, y_shift };
         let (maze, _) = biased(5, 4, 7, &bias, &mut Random::new(1, 0), &mut ()).unwrap();

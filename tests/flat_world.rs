@@ -1,10 +1,10 @@
 //! The world to walk in, read back: its cameras keep to the passages and between the walls, its spheres
 //! carry to the rooms that they should, its text is what old readers want.
 
-use deventer::export::{About, WorldOptions, world};
-use deventer::flat::gaps;
-use deventer::maze::{Direction, Labyrinth, Spheres, Trail, laberinto};
-use deventer::parts::{ReliefFit, World};
+use deventer::axis::Direction;
+use deventer::flat::{Labyrinth, ReliefFit, Spheres, World, WorldOptions, gaps, laberinto, world};
+use deventer::formats::About;
+use deventer::maze::Trail;
 
 /// A maze with spheres, its world and the text of it.
 struct Sample {

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use deventer::params::{GoalAt, GoalWish, Level, MarkWishes};
-use deventer::puzzle::hunt::{Bag, Hunt, Wish};
-use deventer::puzzle::{Construction, Figures, Measure, PuzzleFile, Space};
+use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Level};
+use deventer::puzzle::{
+    Construction, Figures, Measure, PuzzleFile, Space,
+    hunt::{Bag, Hunt, Wish},
+};
 use deventer::{Params, Puzzle, Size, Style};
 use tempfile::TempDir;
 
@@ -17,8 +19,8 @@ fn hunt(size: &str, seed: u64, maximize: &str, condition: Option<&str>) -> Hunt 
 }
 
 fn farthest(hunt: Hunt) -> Hunt {
-    let goal = Some(GoalWish::Chosen(GoalAt::Farthest));
-    hunt.with_marks(MarkWishes { start: None, goal }).unwrap()
+    let goal = Some(GoalOption::Chosen(GoalPlace::Farthest));
+    hunt.with_marks(EndpointOptions { start: None, goal }).unwrap()
 }
 
 fn run(hunt: &Hunt, tries: u64, threads: usize, keep: usize) -> Bag {

@@ -1,11 +1,12 @@
 //! The two text formats of other programs: read right, written right, and refused with the place of the fault.
 
-use deventer::maze::{Direction, Maze, Random};
-use deventer::params::{Axis, Size};
-use deventer::puzzle::interchange::{
-    FaceFault, InterchangeError, InterchangeFault, LeftOut, LooseError, UnsoundError,
+use deventer::axis::{Axis, Direction};
+use deventer::maze::{Maze, Random};
+use deventer::params::Size;
+use deventer::puzzle::{
+    Classic, Figures, Interchange, Origin, Plates, Space,
+    interchange::{FaceFault, InterchangeError, InterchangeFault, LeftOut, LooseError, UnsoundError},
 };
-use deventer::puzzle::{Classic, Figures, Interchange, Origin, Plates, Space};
 use deventer::{Cell, Params, Puzzle, PuzzleFile};
 use proptest::prelude::*;
 
@@ -175,9 +176,9 @@ fn exchanged_rows_and_columns_are_told_by_the_marks() {
     assert_eq!(named([false, true, false]), ("xz", "the rows and columns of face xz are exchanged".into()));
     assert_eq!(named([true, true, false]).1, "the rows and columns of faces xy, xz are exchanged");
     // With marks that have no two coordinates alike, each face can be told.
-    let puzzle = original().marked(deventer::params::MarkWishes {
+    let puzzle = original().marked(deventer::params::EndpointOptions {
         start: Some([0, 1, 3]),
-        goal: Some(deventer::params::GoalWish::At([4, 2, 0])),
+        goal: Some(deventer::params::GoalOption::At([4, 2, 0])),
     });
     let text = Interchange::Faces.write(&puzzle.unwrap());
     let text: String = text.lines().take(38).map(|line| format!("{line}\n")).collect();
@@ -431,7 +432,8 @@ fn ways_across_open_posts_are_closed_and_told() {
 /// Lines are etched on the plate only: none where a piece was left out beside a mark.
 #[test]
 fn nothing_is_etched_in_a_clearing() {
-    use deventer::parts::{Assembly, Role, Side};
+    use deventer::axis::Side;
+    use deventer::parts::{Assembly, Role};
     use deventer::solid::Point;
     let (puzzle, _) = Interchange::Faces.read(UNSOUND).unwrap().loose_puzzle().unwrap();
     let design = Params { size: puzzle.size(), ..Params::default() }.design().unwrap();

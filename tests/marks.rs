@@ -2,24 +2,26 @@
 
 use std::collections::BTreeSet;
 
+use deventer::axis::Axis;
 use deventer::maze::Random;
-use deventer::params::{Axis, GoalAt, GoalWish, MarkWishes, Params, Switch, WishError};
+use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Params, Switch, WishError};
 use deventer::parts::{Assembly, Mark, MarkKind, Role};
 use deventer::puzzle::{Classic, GenerateError, MarksError, Plates, Regions};
-use deventer::{Cell, Design, FitWishes, Puzzle, Size, Style, mm};
+use deventer::{Cell, Design, DimensionOptions, Puzzle, Size, Style, mm};
 use proptest::prelude::*;
 
-fn wish(start: Option<[u16; 3]>, goal: Option<GoalWish>) -> MarkWishes {
-    MarkWishes { start, goal }
+fn wish(start: Option<[u16; 3]>, goal: Option<GoalOption>) -> EndpointOptions {
+    EndpointOptions { start, goal }
 }
 
-fn params(sides: [u16; 3], marks: MarkWishes) -> Params {
-    let fit = FitWishes { pitch: Some(mm(14.0)), marks: Some(Switch::On), ..FitWishes::default() };
+fn params(sides: [u16; 3], marks: EndpointOptions) -> Params {
+    let fit =
+        DimensionOptions { pitch: Some(mm(14.0)), marks: Some(Switch::On), ..DimensionOptions::default() };
     let [x, y, z] = sides;
     Params { size: Size::new(x, y, z).unwrap(), seed: 5, marks, fit, ..Params::default() }
 }
 
-fn made(sides: [u16; 3], marks: MarkWishes) -> (Design, Puzzle) {
+fn made(sides: [u16; 3], marks: EndpointOptions) -> (Design, Puzzle) {
     let design = params(sides, marks).design().unwrap();
     let puzzle = Puzzle::generate(&design).unwrap();
     (design, puzzle)
@@ -82,7 +84,7 @@ fn chosen_marks_are_right_on_all_six_plates_in_world_coordinates() {
         ([3, 5, 4], [1, 0, 2], [1, 4, 2]),
     ];
     for (sides, start, goal) in cases {
-        let (design, puzzle) = made(sides, wish(Some(start), Some(GoalWish::At(goal))));
+        let (design, puzzle) = made(sides, wish(Some(start), Some(GoalOption::At(goal))));
         assert_eq!((puzzle.start(), puzzle.goal()), (Cell(start), Cell(goal)));
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check().unwrap();
@@ -118,10 +120,10 @@ fn chosen_marks_are_right_on_all_six_plates_in_world_coordinates() {
 /// With the marks elsewhere, or mirrored as on the sold cube, the test above would fail.
 #[test]
 fn marks_elsewhere_are_seen_elsewhere() {
-    let (design, puzzle) = made([3, 4, 5], wish(Some([0, 3, 1]), Some(GoalWish::At([2, 0, 4]))));
+    let (design, puzzle) = made([3, 4, 5], wish(Some([0, 3, 1]), Some(GoalOption::At([2, 0, 4]))));
     let assembly = Assembly::build(&design, &puzzle);
     let here = engraved(&design, &assembly, Axis::X, '+');
-    let elsewhere = puzzle.clone().marked(wish(Some([0, 0, 1]), Some(GoalWish::At([2, 3, 4])))).unwrap();
+    let elsewhere = puzzle.clone().marked(wish(Some([0, 0, 1]), Some(GoalOption::At([2, 3, 4])))).unwrap();
     let other = engraved(&design, &Assembly::build(&design, &elsewhere), Axis::X, '+');
     assert_ne!(here, other);
     assert_eq!(other, BTreeSet::from([(0, 1), (3, 4)]));
@@ -129,7 +131,7 @@ fn marks_elsewhere_are_seen_elsewhere() {
 
 #[test]
 fn what_no_puzzle_can_have_is_refused_before_it_is_made() {
-    let refused = |start, goal: [u16; 3]| params([3, 4, 5], wish(start, Some(GoalWish::At(goal)))).design();
+    let refused = |start, goal: [u16; 3]| params([3, 4, 5], wish(start, Some(GoalOption::At(goal)))).design();
     let error = refused(Some([1, 2, 3]), [1, 2, 3]).unwrap_err();
     assert_eq!(error, WishError::Same([1, 2, 3]).into());
     let error = refused(Some([3, 0, 0]), [0, 0, 0]).unwrap_err().to_string();
@@ -157,23 +159,23 @@ fn marks_in_different_regions_are_refused() {
     let start = puzzle.start();
     let marked = |wishes| original().marked(wishes).map(|puzzle| (puzzle.start(), puzzle.goal()));
     assert_eq!(
-        marked(wish(Some(start.0), Some(GoalWish::At(few.0)))),
+        marked(wish(Some(start.0), Some(GoalOption::At(few.0)))),
         Err(MarksError::NoRoute { start, goal: few, start_region: 103, goal_region: 3 })
     );
     assert_eq!(marked(wish(Some(alone.0), None)), Err(MarksError::Alone { what: "start", cell: alone }));
     assert_eq!(
-        marked(wish(None, Some(GoalWish::At(alone.0)))),
+        marked(wish(None, Some(GoalOption::At(alone.0)))),
         Err(MarksError::Alone { what: "goal", cell: alone })
     );
     // All corners lie in the large region.
-    let corner = Some(GoalWish::Chosen(GoalAt::Corner));
+    let corner = Some(GoalOption::Chosen(GoalPlace::Corner));
     assert_eq!(marked(wish(Some(few.0), corner)), Err(MarksError::NoCorner(few)));
-    assert_eq!(marked(wish(Some(start.0), Some(GoalWish::At(start.0)))), Err(MarksError::Same(start)));
+    assert_eq!(marked(wish(Some(start.0), Some(GoalOption::At(start.0)))), Err(MarksError::Same(start)));
     assert_eq!(
-        marked(wish(None, Some(GoalWish::Chosen(GoalAt::Farthest)))),
+        marked(wish(None, Some(GoalOption::Chosen(GoalPlace::Farthest)))),
         Ok((Cell::new(2, 0, 0), Cell::new(2, 4, 0)))
     );
-    assert_eq!(marked(MarkWishes::default()), Ok((start, puzzle.goal())));
+    assert_eq!(marked(EndpointOptions::default()), Ok((start, puzzle.goal())));
 }
 
 /// A generated puzzle of several regions refuses them as well.
@@ -181,7 +183,7 @@ fn marks_in_different_regions_are_refused() {
 fn a_generator_refuses_marks_that_no_route_joins() {
     let mut refused = 0;
     for seed in 0..20 {
-        let marks = wish(Some([2, 2, 2]), Some(GoalWish::At([1, 3, 1])));
+        let marks = wish(Some([2, 2, 2]), Some(GoalOption::At([1, 3, 1])));
         let params = Params { seed, style: Style::Classic, ..params([5, 5, 5], marks) };
         match Puzzle::generate(&params.design().unwrap()) {
             Err(GenerateError::Marks(MarksError::NoRoute { .. })) => refused += 1,
@@ -231,9 +233,9 @@ proptest! {
         };
         let distances = puzzle.space().distances(start);
         let at = |goal_at| {
-            puzzle.clone().marked(wish(Some(start.0), Some(GoalWish::Chosen(goal_at))))
+            puzzle.clone().marked(wish(Some(start.0), Some(GoalOption::Chosen(goal_at))))
         };
-        match at(GoalAt::Farthest) {
+        match at(GoalPlace::Farthest) {
             Ok(marked) => prop_assert_eq!(marked.route().len() as u32 - 1, distances.longest()),
             Err(error) => {
                 prop_assert_eq!(error, MarksError::Alone { what: "start", cell: start });
@@ -242,7 +244,7 @@ proptest! {
         }
         let corners = puzzle.space().corners().into_iter().filter(|&corner| corner != start);
         let farthest = corners.filter_map(|corner| distances.to(corner)).max();
-        match at(GoalAt::Corner) {
+        match at(GoalPlace::Corner) {
             Ok(marked) => {
                 prop_assert!(puzzle.space().corners().contains(&marked.goal()));
                 prop_assert_eq!(Some(marked.route().len() as u32 - 1), farthest);

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use deventer::maze::{Direction, Maze, Random};
-use deventer::puzzle::perfect::{Construction, add_layer, annealed, composed, is_balanced, layered, stirred};
-use deventer::puzzle::{GenerateError, Plates, PuzzleFile, Space};
+use deventer::axis::Direction;
+use deventer::maze::{Maze, Random};
+use deventer::puzzle::{
+    GenerateError, Plates, PuzzleFile, Space,
+    perfect::{Construction, add_layer, annealed, composed, is_balanced, layered, stirred},
+};
 use deventer::{Axis, Params, Puzzle, Size, Style};
 use proptest::prelude::*;
 

@@ -2,11 +2,12 @@
 
 mod common;
 
+use deventer::axis::{Axis, Side};
 use deventer::maze::Random;
-use deventer::params::{Axis, Design, FitWishes, Joint, Material, Params, Process, Size, Star, Switch};
-use deventer::parts::{Assembly, MarkKind, Part, Role, Shape, Side, plate_slots};
+use deventer::params::{Design, DimensionOptions, Joint, Material, Params, Process, Size, Star, Switch};
+use deventer::parts::{Assembly, MarkKind, Part, Role, Shape, plate_slots};
 use deventer::puzzle::{Classic, Puzzle};
-use deventer::solid::{Point, Profile, Ring, united};
+use deventer::solid::{Point, Profile, Ring, union};
 use deventer::{Mm, mm, parts};
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::distance;
@@ -19,7 +20,7 @@ fn puzzle(size: Size, seed: u64) -> Puzzle {
     Puzzle::with_default_marks(made.plates, Default::default()).unwrap()
 }
 
-fn design(size: Size, fit: FitWishes) -> Design {
+fn design(size: Size, fit: DimensionOptions) -> Design {
     Params { size, fit, ..Params::default() }.design().unwrap()
 }
 
@@ -68,13 +69,13 @@ fn shell_sixfold(design: &Design, puzzle: &Puzzle) -> i128 {
     6 * (outer - inner) - slots
 }
 
-fn bare(joint: Joint) -> FitWishes {
-    FitWishes {
+fn bare(joint: Joint) -> DimensionOptions {
+    DimensionOptions {
         joint: Some(joint),
         joint_gap: Some(Mm::ZERO),
         marks: Some(Switch::Off),
         foot: Some(Mm::ZERO),
-        ..FitWishes::default()
+        ..DimensionOptions::default()
     }
 }
 
@@ -85,7 +86,7 @@ fn without_gaps_the_plates_are_the_shell() {
         let size: Size = text.parse().unwrap();
         for thickness in [1.2, 3.0, 7.0] {
             for joint in [Joint::Finger, Joint::None] {
-                let design = design(size, FitWishes { thickness: Some(mm(thickness)), ..bare(joint) });
+                let design = design(size, DimensionOptions { thickness: Some(mm(thickness)), ..bare(joint) });
                 let puzzle = puzzle(size, seed);
                 let assembly = Assembly::build(&design, &puzzle);
                 let sum: i128 = plates(&assembly).map(|(part, ..)| part.mesh.volume_sixfold()).sum();
@@ -99,7 +100,7 @@ fn without_gaps_the_plates_are_the_shell() {
 #[test]
 fn fingers_take_turns() {
     let size = Size::cube(5);
-    let assembly = Assembly::build(&design(size, FitWishes::default()), &puzzle(size, 1));
+    let assembly = Assembly::build(&design(size, DimensionOptions::default()), &puzzle(size, 1));
     let corners = |name: &str| body(assembly.part(name).unwrap()).outline().len();
     assert_eq!((corners("plate-x+"), corners("plate-y+"), corners("plate-z+")), (52, 52, 52));
     let z = body(assembly.part("plate-z+").unwrap());
@@ -116,7 +117,7 @@ fn posts_come_with_their_screws() {
         [("5", vec![("M3 x 10 screw", 24)]), ("4x4x1", vec![("M3 x 10 screw", 8), ("M3 x 8 screw", 8)])]
     {
         let size: Size = text.parse().unwrap();
-        let fit = FitWishes { joint: Some(Joint::Post), ..FitWishes::default() };
+        let fit = DimensionOptions { joint: Some(Joint::Post), ..DimensionOptions::default() };
         let design = design(size, fit);
         let bought: Vec<(String, usize)> =
             screws.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
@@ -142,7 +143,7 @@ fn screws_meet_their_posts() {
     use parry3d_f64::shape::Cuboid;
     for text in ["5", "3x3x1", "2x4x2", "2x2x20"] {
         let size: Size = text.parse().unwrap();
-        let fit = FitWishes { joint: Some(Joint::Post), ..FitWishes::default() };
+        let fit = DimensionOptions { joint: Some(Joint::Post), ..DimensionOptions::default() };
         let design = design(size, fit);
         let puzzle = puzzle(size, 3);
         let assembly = Assembly::build(&design, &puzzle);
@@ -201,7 +202,7 @@ fn middle(lines: &[Vec<Point>]) -> [f64; 2] {
 #[test]
 fn letters_read_from_outside_on_both_twins() {
     let size: Size = "4x3x5".parse().unwrap();
-    let assembly = Assembly::build(&design(size, FitWishes::default()), &puzzle(size, 11));
+    let assembly = Assembly::build(&design(size, DimensionOptions::default()), &puzzle(size, 11));
     for (part, axis, side) in plates(&assembly) {
         let letter_strokes = if axis == Axis::Z { 1 } else { 2 };
         let sign_strokes = if side == Side::Plus { 2 } else { 1 };
@@ -235,7 +236,7 @@ fn start_and_goal_are_at_the_same_place_on_twins() {
     for (text, seed) in [("3", 1), ("4x3x5", 2), ("1x3x4", 3), ("2x2x2", 4)] {
         let size: Size = text.parse().unwrap();
         let puzzle = puzzle(size, seed);
-        let design = design(size, FitWishes::default());
+        let design = design(size, DimensionOptions::default());
         let assembly = Assembly::build(&design, &puzzle);
         for axis in Axis::ALL {
             let twin = |sign: char| assembly.part(&format!("plate-{axis}{sign}")).unwrap();
@@ -278,7 +279,7 @@ fn start_and_goal_are_at_the_same_place_on_twins() {
 #[test]
 fn sheets_get_lines() {
     let size = Size::cube(4);
-    let fit = FitWishes { process: Some(Process::Laser), ..FitWishes::default() };
+    let fit = DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() };
     let assembly = Assembly::build(&design(size, fit), &puzzle(size, 5));
     for (part, ..) in plates(&assembly) {
         let Shape::Stack(slabs) = &part.shape else { panic!() };
@@ -299,7 +300,7 @@ fn sheets_get_lines() {
 #[test]
 fn rims_on_sheets_keep_away_from_their_slot() {
     let size = Size::cube(4);
-    let fit = FitWishes { process: Some(Process::Laser), ..FitWishes::default() };
+    let fit = DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() };
     let assembly = Assembly::build(&design(size, fit), &puzzle(size, 5));
     for (part, axis, _) in plates(&assembly) {
         let mut rims = 0;
@@ -346,11 +347,11 @@ fn a_foot_takes_from_the_bed_side_alone() {
     let size = Size::cube(3);
     let puzzle = puzzle(size, 8);
     for joint in [Joint::Finger, Joint::Post, Joint::None] {
-        let wishes = |foot: f64| FitWishes {
+        let wishes = |foot: f64| DimensionOptions {
             foot: Some(mm(foot)),
             joint: Some(joint),
             slot_corner: Some(mm(0.2)),
-            ..FitWishes::default()
+            ..DimensionOptions::default()
         };
         let [plain, footed] = [0.0, 0.4].map(|foot| Assembly::build(&design(size, wishes(foot)), &puzzle));
         for ((plain, ..), (footed, ..)) in plates(&plain).zip(plates(&footed)) {
@@ -372,7 +373,7 @@ fn a_foot_takes_from_the_bed_side_alone() {
 #[derive(Debug, Clone)]
 struct Case {
     size: Size,
-    fit: FitWishes,
+    fit: DimensionOptions,
     seed: u64,
 }
 
@@ -402,7 +403,7 @@ fn cases() -> impl Strategy<Value = Case> {
             let laser = process == Process::Laser;
             let thickness = Mm::from_um(2 * thickness);
             let arm = if laser { thickness * 2 } else { Mm::from_um(2 * arm) };
-            let fit = FitWishes {
+            let fit = DimensionOptions {
                 process: Some(process),
                 material: Some(material),
                 joint: Some(if laser && joint == Joint::Post { Joint::Finger } else { joint }),
@@ -416,7 +417,7 @@ fn cases() -> impl Strategy<Value = Case> {
                 star: Some(if laser { Star::Kit } else { Star::OnePiece }),
                 mark_depth: Some(Mm::from_um(thickness.um() / 2).min(mm(0.6))),
                 chamfer: Some(mm(0.1)),
-                ..FitWishes::default()
+                ..DimensionOptions::default()
             };
             fit.resolve(size).ok()?;
             Some(Case { size, fit, seed })
@@ -485,7 +486,7 @@ proptest! {
             for profiles in slabs.iter().map(|slab| &slab.bottom) {
                 let area = |profiles: &[Profile]| profiles.iter().map(Profile::doubled_area).sum::<i128>();
                 let rings = |profiles: &[Profile]| profiles.iter().map(|profile| profile.rings().count()).sum::<usize>();
-                let whole = united(profiles);
+                let whole = union(profiles);
                 prop_assert_eq!((area(&whole), rings(&whole)), (area(profiles), rings(profiles)));
             }
             // Marks take nothing but the depth, and leave most of the plate.

@@ -2,8 +2,9 @@
 
 mod common;
 
-use deventer::maze::{Direction, Maze, UnionFind};
-use deventer::params::{Arm, Axis, FitWishes};
+use deventer::axis::{Axis, Direction};
+use deventer::maze::{Maze, UnionFind};
+use deventer::params::{Arm, DimensionOptions};
 use deventer::parts::plate_slots;
 use deventer::solid::{Point, Profile, Ring};
 use deventer::{Mm, mm};
@@ -16,8 +17,8 @@ use proptest::prelude::*;
 use common::{design, forest, free, profile};
 
 /// Pitch 10 mm, slots 6 mm wide, so that a cell spans -3..3 around its centre and a passage 4 mm.
-fn wide() -> FitWishes {
-    FitWishes { pitch: Some(mm(10.0)), arm_width: Some(mm(5.0)), clearance: Some(mm(0.5)), ..free() }
+fn wide() -> DimensionOptions {
+    DimensionOptions { pitch: Some(mm(10.0)), arm_width: Some(mm(5.0)), clearance: Some(mm(0.5)), ..free() }
 }
 
 /// The holes of a maze in a box of its size, in millimetres from the centre of cell (0, 0).
@@ -190,7 +191,11 @@ fn slot_corners_are_round_and_keep_the_arc_free() {
     let maze = forest(6, 5, 90, 8);
     for (radius, arm) in [(0.3, Arm::Square), (0.1, Arm::Square), (2.0, Arm::Round), (2.8, Arm::Round)] {
         let [sharp, round] = [0.0, radius].map(|radius| {
-            let fit = FitWishes { slot_corner: Some(mm(radius)), arm: Some(arm), ..FitWishes::default() };
+            let fit = DimensionOptions {
+                slot_corner: Some(mm(radius)),
+                arm: Some(arm),
+                ..DimensionOptions::default()
+            };
             plate_slots(&design(6, 5, fit), Axis::Z, &maze)
         });
         let um = (radius * 1000.0f64).min(2_520.0);
@@ -248,7 +253,7 @@ fn rectangles(maze: &Maze, pitch: i32, slot: i32) -> Shape {
     all
 }
 
-/// The rings of some paths united, holes and all, each begun with its least point, in order.
+/// The rings of some paths union, holes and all, each begun with its least point, in order.
 fn union(paths: &Shape) -> Vec<Vec<[i32; 2]>> {
     let shapes = Overlay::from_subj(paths).overlay(OverlayRule::Subject, FillRule::NonZero);
     let rings = shapes.iter().flatten().map(|path| path.iter().map(|point| [point.x, point.y]).collect());
@@ -284,7 +289,7 @@ proptest! {
         frame in 800i64..5_000,
     ) {
         let pitch = slot + web;
-        let fit = FitWishes {
+        let fit = DimensionOptions {
             pitch: Some(Mm::from_um(2 * pitch)),
             arm_width: Some(Mm::from_um(2 * slot - 160)),
             frame: Some(Mm::from_um(2 * frame)),

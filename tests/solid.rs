@@ -3,7 +3,7 @@
 mod common;
 
 use deventer::maze::Random;
-use deventer::params::{FitWishes, Switch};
+use deventer::params::{DimensionOptions, Switch};
 use deventer::solid::{Mesh, Profile, Section, extrude, star};
 use deventer::{Mm, mm};
 use i_overlay::core::fill_rule::FillRule;
@@ -96,7 +96,15 @@ fn a_star_is_the_union_of_its_arms() {
 #[test]
 fn meshes_are_the_same_for_ever() {
     let plate = profile(
-        &design(20, 15, FitWishes { frame: Some(mm(3.0)), marks: Some(Switch::Off), ..FitWishes::default() }),
+        &design(
+            20,
+            15,
+            DimensionOptions {
+                frame: Some(mm(3.0)),
+                marks: Some(Switch::Off),
+                ..DimensionOptions::default()
+            },
+        ),
         &forest(20, 15, 90, 5),
     );
     let section = Section::round(5_000, Section::ROUND_CORNERS);
@@ -117,7 +125,7 @@ proptest! {
         thickness in 1..10_000i32,
     ) {
         let pitch = slot + web;
-        let fit = FitWishes {
+        let fit = DimensionOptions {
             pitch: Some(Mm::from_um(2 * pitch)),
             arm_width: Some(Mm::from_um(2 * slot - 160)),
             ..free()

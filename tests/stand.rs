@@ -1,11 +1,12 @@
 //! The cube on its stand: it rests in the pocket, arms go free, nothing tips.
 
+use deventer::axis::Axis;
 use deventer::maze::Random;
-use deventer::params::{Axis, Design, Params, Size, Star, Switch};
+use deventer::params::{Design, Params, Size, Star, Switch};
 use deventer::parts::{Assembly, Part, Role};
 use deventer::puzzle::Classic;
 use deventer::solid::{Profile, extrude};
-use deventer::{FitWishes, Mm, Puzzle, mm};
+use deventer::{DimensionOptions, Mm, Puzzle, mm};
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::{distance, intersection_test};
 use parry3d_f64::shape::TriMesh;
@@ -16,8 +17,8 @@ fn puzzle(size: Size, seed: u64) -> Puzzle {
     Puzzle::with_default_marks(made.plates, Default::default()).unwrap()
 }
 
-fn design(size: Size, fit: FitWishes) -> Design {
-    let fit = FitWishes { stand: Some(Switch::On), ..fit };
+fn design(size: Size, fit: DimensionOptions) -> Design {
+    let fit = DimensionOptions { stand: Some(Switch::On), ..fit };
     Params { size, fit, ..Params::default() }.design().unwrap()
 }
 
@@ -45,13 +46,13 @@ fn tri_mesh(part: &Part, place: impl Fn([f64; 3]) -> Vector) -> TriMesh {
     TriMesh::new(vertices.collect(), mesh.triangles.clone()).unwrap()
 }
 
-fn fits() -> impl Strategy<Value = FitWishes> {
+fn fits() -> impl Strategy<Value = DimensionOptions> {
     let measures = (2_000i64..8_000, 150i64..500, 800i64..6_000, 1_300i64..8_000, 1_000i64..5_000);
     (measures, 0i64..6_000, any::<bool>()).prop_map(|(measures, border, kit)| {
         let even = |um: i64| Some(Mm::from_um(um / 2 * 2));
         let (arm, clearance, thickness, web, overhang) = measures;
         let hub = 1_400;
-        FitWishes {
+        DimensionOptions {
             pitch: even(arm + 2 * clearance + web),
             arm_width: even(arm),
             clearance: even(clearance),
@@ -63,7 +64,7 @@ fn fits() -> impl Strategy<Value = FitWishes> {
             chamfer: even(arm.min(overhang - clearance) / 5),
             foot: Some(Mm::ZERO),
             marks: Some(Switch::Off),
-            ..FitWishes::default()
+            ..DimensionOptions::default()
         }
     })
 }
@@ -151,7 +152,7 @@ proptest! {
     #[test]
     fn it_does_not_tip([x, y, z] in [1u16..9, 2..9, 1..9], seed: u64) {
         let size = Size::new(x, y, z).unwrap();
-        let design = design(size, FitWishes::default());
+        let design = design(size, DimensionOptions::default());
         let assembly = Assembly::build(&design, &puzzle(size, seed));
         let stand = stand(&assembly);
         let start = star_start(&assembly);
@@ -230,7 +231,8 @@ fn margin(stand: &Part, at: [f64; 2]) -> f64 {
 #[test]
 fn the_default_stand_in_figures() {
     let size = Size::cube(5);
-    let fit = FitWishes { marks: Some(Switch::Off), frame: Some(mm(3.0)), ..FitWishes::default() };
+    let fit =
+        DimensionOptions { marks: Some(Switch::Off), frame: Some(mm(3.0)), ..DimensionOptions::default() };
     let assembly = Assembly::build(&design(size, fit), &puzzle(size, 1));
     // (4 S + d + o - 2 (H + t)) / sqrt 3 + 3 with S = 20, d = 5, o = 2, H + t = 28.8.
     assert!((lift(stand(&assembly)) - ((80.0 + 5.0 + 2.0 - 57.6) / f64::sqrt(3.0) + 3.0)).abs() < 0.002);

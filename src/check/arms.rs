@@ -4,9 +4,9 @@ use super::plane::bounds;
 use super::slotted::Slotted;
 use super::star::{Span, StarBody};
 use super::table::{Check, Rule};
-use crate::maze::Direction;
-use crate::params::{Axis, Design};
-use crate::parts::{Role, Side};
+use crate::axis::{Axis, Direction, Side};
+use crate::params::Design;
+use crate::parts::Role;
 use crate::puzzle::{Cell, Puzzle, Regions, Step};
 
 /// The cells and moves that can happen: the goal's region.

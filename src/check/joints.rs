@@ -1,8 +1,8 @@
 //! Gaps between neighboring plates.
 
-use super::contour::Contour;
+use super::silhouette::Silhouette;
 use super::slotted::PlateBody;
-use crate::params::Axis;
+use crate::axis::Axis;
 
 /// The distance of two plates at right angles, at most `reach`; 0 where they meet. Each plate is taken to
 /// reach outwards without end, so the distance is kept also while either slides in along its normal over the
@@ -68,7 +68,7 @@ fn strips(plate: &PlateBody, other: &PlateBody, along: Axis, reach: f64, deeper:
     let (toward, along) = (column(other.axis), column(along));
     let inner = f64::from(other.faces[0]) + deeper;
     let sign = f64::from(other.side.sign());
-    let Contour { edges } = &plate.shadow;
+    let Silhouette { edges } = &plate.shadow;
     let mut strips = Vec::new();
     for edge in edges {
         let [a, b] = edge.map(|point| [inner - sign * point[toward] as f64, point[along] as f64]);

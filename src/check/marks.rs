@@ -3,12 +3,13 @@
 //! Rims around start and goal follow the slot's edge, letters never touch it; so a cell is marked where the
 //! border of an engraved floor and that of a slot run together.
 
-use super::contour::{Contour, toward_viewer};
 use super::plane::{Buckets, Place, cross, place, segments, sub};
+use super::silhouette::{Silhouette, toward_viewer};
 use super::slotted::PlateBody;
 use super::table::{Check, millimeters};
 use super::walls::thinnest;
-use crate::params::{Axis, Design};
+use crate::axis::Axis;
+use crate::params::Design;
 use crate::parts::{Assembly, Role};
 use crate::puzzle::Puzzle;
 
@@ -43,7 +44,7 @@ pub fn checks(design: &Design, puzzle: &Puzzle, assembly: &Assembly, plates: &[&
         let outwards = toward_viewer(plate.axis) * plate.side.sign();
         // Above the floors, and for the viewer from inside, below them.
         let top = if outwards > 0 { plate.faces[1] - 1 } else { -plate.faces[1] };
-        let layer = Contour::section(&plate.mesh, plate.axis, top);
+        let layer = Silhouette::section(&plate.mesh, plate.axis, top);
         let near = Buckets::new(&layer.edges, design.fit().pitch.um());
         let walls = thinnest(&layer, &near, design.fit().pitch.um());
         let distances = [walls.web, walls.wall].into_iter().flatten().map(|thin| thin.distance);
@@ -65,10 +66,10 @@ pub fn checks(design: &Design, puzzle: &Puzzle, assembly: &Assembly, plates: &[&
 }
 
 /// The floors of what is engraved in a plate.
-fn floors(plate: &PlateBody) -> Contour {
+fn floors(plate: &PlateBody) -> Silhouette {
     let outwards = toward_viewer(plate.axis) * plate.side.sign();
     let [inner, outer] = plate.faces;
-    let floors = Contour::of(&plate.mesh, plate.axis, |facing| {
+    let floors = Silhouette::of(&plate.mesh, plate.axis, |facing| {
         let [low, high] = facing.heights.map(|height| height * outwards);
         low == high && inner < low && low < outer && facing.front == (outwards > 0)
     });
@@ -89,7 +90,7 @@ fn told(marked: &[Marked]) -> String {
 }
 
 /// The marked cells of a plate, in order.
-fn marked(design: &Design, plate: &PlateBody, floors: &Contour) -> Vec<Marked> {
+fn marked(design: &Design, plate: &PlateBody, floors: &Silhouette) -> Vec<Marked> {
     let mut cells = Vec::new();
     for &[from, to] in &floors.edges {
         let rectangle =
@@ -134,7 +135,7 @@ fn nearest(design: &Design, axis: Axis, point: [i64; 2]) -> Option<(u32, u32)> {
 /// How many rims a cell has: the most that are met on the way from a corner of its slot outwards, not quite
 /// along the diagonal, on which rims have their own corners; and not toward a marked neighbor. None where
 /// rims give way to letters and screws on all such ways.
-fn rims(design: &Design, axis: Axis, floors: &Contour, (u, v): (u32, u32), cells: &[(u32, u32)]) -> usize {
+fn rims(design: &Design, axis: Axis, floors: &Silhouette, (u, v): (u32, u32), cells: &[(u32, u32)]) -> usize {
     let half_slot = design.slot().half().um() as f64;
     let web = design.web().um() as f64;
     let [first, second] = axis.others();

@@ -12,27 +12,27 @@
 //!
 //! ```
 //! use deventer::parts::{Assembly, Role};
-//! use deventer::{Params, Puzzle, check, export, kit};
+//! use deventer::{Params, Puzzle, check, formats, kit};
 //!
 //! let design = Params::default().design()?;
 //! let puzzle = Puzzle::generate(&design)?;
 //! let assembly = Assembly::build(&design, &puzzle);
 //! let about = kit::about(&design, &puzzle);
 //! let files: Vec<(Role, Vec<u8>)> =
-//!     assembly.parts.iter().map(|part| (part.role, export::stl(part, &about))).collect();
+//!     assembly.parts.iter().map(|part| (part.role, formats::stl(part, &about))).collect();
 //! let report = check::check(&design, &puzzle, &assembly, &files);
 //! assert!(report.ok(), "{report}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod arms;
-mod bond;
-mod contour;
+mod glue_joint;
 mod joints;
 mod marks;
 mod order;
 mod plane;
 mod report;
+mod silhouette;
 mod slotted;
 mod star;
 mod stl;

@@ -2,14 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
-use super::bond;
+use super::glue_joint;
 use super::joints;
 use super::plane::{place, swept};
 use super::slotted::PlateBody;
 use super::star::{Span, StarBody};
 use super::table::SLACK;
-use crate::params::Axis;
-use crate::parts::{Assembly, Role, Side};
+use crate::axis::{Axis, Side};
+use crate::parts::{Assembly, Role};
 use crate::solid::Mesh;
 
 /// A way along an axis.
@@ -136,7 +136,7 @@ fn star_steps(pieces: &[(Role, Mesh)]) -> Result<Vec<Step>, String> {
     let (Some(cross), Some(bar)) = (piece(Role::Cross), piece(Role::Bar)) else {
         return Ok(pieces.iter().map(|&(role, _)| Step { role, way: None }).collect());
     };
-    let toward = bond::ways_in(bar, cross).ok_or("the bar cannot slide into the cross")?;
+    let toward = glue_joint::ways_in(bar, cross).ok_or("the bar cannot slide into the cross")?;
     let way = Way { axis: Axis::Z, toward };
     Ok(vec![Step { role: Role::Cross, way: None }, Step { role: Role::Bar, way: Some(way) }])
 }

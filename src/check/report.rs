@@ -7,9 +7,10 @@ use super::order::{self, Bodies};
 use super::slotted::Slotted;
 use super::table::{Check, Report, Rule, SLACK};
 use super::walls::{Thin, Walls, thinnest};
-use super::{Tilt, bond, stl, warnings};
-use crate::params::{Axis, Bed, Design, Process};
-use crate::parts::{Assembly, Part, Role, Side};
+use super::{Tilt, glue_joint, stl, warnings};
+use crate::axis::{Axis, Side};
+use crate::params::{Bed, Design, Process};
+use crate::parts::{Assembly, Part, Role};
 use crate::puzzle::Puzzle;
 use crate::solid::Mesh;
 use crate::units::Mm;
@@ -252,7 +253,7 @@ fn bonds(design: &Design, pieces: &[(Role, Mesh)]) -> Vec<Check> {
     let piece = |wanted: Role| pieces.iter().find(|(role, _)| *role == wanted).map(|(_, mesh)| mesh);
     let (Some(cross), Some(bar)) = (piece(Role::Cross), piece(Role::Bar)) else { return Vec::new() };
     let names = || vec![Role::Cross.to_string(), Role::Bar.to_string()];
-    let (gap, overlap) = (bond::glue_gap(bar, cross), bond::overlap(bar, cross));
+    let (gap, overlap) = (glue_joint::glue_gap(bar, cross), glue_joint::overlap(bar, cross));
     let limit = design.fit().glue_gap.um() as f64;
     vec![
         Check::measured("glue gap", names(), gap, Rule::AtLeast, limit, "bar in its hole"),

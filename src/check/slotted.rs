@@ -1,10 +1,11 @@
 //! A plate as an arm meets it.
 
-use super::contour::Contour;
 use super::plane::{Buckets, Place, bounds, gap, place, swept};
-use crate::maze::{Direction, Maze};
-use crate::params::{Axis, Design};
-use crate::parts::{Role, Side};
+use super::silhouette::Silhouette;
+use crate::axis::{Axis, Direction, Side};
+use crate::maze::Maze;
+use crate::params::Design;
+use crate::parts::Role;
 use crate::solid::Mesh;
 
 /// A plate in its place.
@@ -18,7 +19,7 @@ pub struct PlateBody {
     /// Where its inner and outer faces are, from the center of the cube outwards.
     pub faces: [i32; 2],
     /// Its shadow along its normal.
-    pub shadow: Contour,
+    pub shadow: Silhouette,
     /// The shadow's edges, by place.
     pub near: Buckets,
 }
@@ -28,7 +29,7 @@ impl PlateBody {
     pub fn new(axis: Axis, side: Side, mesh: Mesh, bucket: i64) -> PlateBody {
         let [low, high] = mesh.bounds().expect("a solid has corners").map(|corner| corner[axis.index()]);
         let faces = if side == Side::Plus { [low, high] } else { [-high, -low] };
-        let shadow = Contour::shadow(&mesh, axis);
+        let shadow = Silhouette::shadow(&mesh, axis);
         let near = Buckets::new(&shadow.edges, bucket);
         PlateBody { axis, side, mesh, faces, shadow, near }
     }

@@ -1,8 +1,7 @@
 //! The star as plates, posts and the bed of its walk meet it.
 
 use super::plane::{Convex, bounds, hull};
-use crate::params::Axis;
-use crate::parts::Side;
+use crate::axis::{Axis, Side};
 use crate::solid::Mesh;
 
 /// Least and greatest coordinates.

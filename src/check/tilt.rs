@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::maze::Direction;
-use crate::params::{Axis, Design};
+use crate::axis::{Axis, Direction};
+use crate::params::Design;
 use crate::puzzle::{Cell, Plates, Puzzle, Regions};
 
 /// How far the star tilts about an axis in the cells of the goal's region, worst cases of three kinds.

@@ -1,7 +1,7 @@
 //! The thinnest places of a flat region.
 
-use super::contour::Contour;
 use super::plane::{Buckets, Edge, Point, cross, place, segments, sub};
+use super::silhouette::Silhouette;
 
 /// The least distance across material, and where.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Walls {
 /// Two edges have material between them if each lies on the inner side of the other and they look apart, by
 /// more than 135 degrees, and do not share a corner: so a corner of the material is not a thin place. Where a
 /// slot lies between two edges, one of them is nearer to it.
-pub fn thinnest(contour: &Contour, near: &Buckets, reach: i64) -> Walls {
+pub fn thinnest(contour: &Silhouette, near: &Buckets, reach: i64) -> Walls {
     let edges = &contour.edges;
     let (label, holes) = contour.loops();
     let mut walls = Walls::default();
@@ -58,7 +58,7 @@ fn face_apart(a: Edge, b: Edge) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::Axis;
+    use crate::axis::Axis;
     use crate::solid::{Profile, extrude};
 
     #[test]
@@ -68,7 +68,7 @@ mod tests {
         let slot = |low: [i32; 2], high: [i32; 2]| vec![low, [low[0], high[1]], high, [high[0], low[1]]];
         let profile =
             Profile::new(outline, vec![slot([10, 10], [20, 20]), slot([25, 25], [56, 35])]).unwrap();
-        let contour = Contour::shadow(&extrude(&profile, 0, 5), Axis::Z);
+        let contour = Silhouette::shadow(&extrude(&profile, 0, 5), Axis::Z);
         let near = Buckets::new(&contour.edges, 10);
         let walls = thinnest(&contour, &near, 20);
         assert!((walls.web.unwrap().distance - 50f64.sqrt()).abs() < 1e-9);

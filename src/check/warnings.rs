@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::Tilt;
 use super::report::{Footing, footing};
-use crate::params::{Axis, Bed, Design, Process, Star};
+use crate::axis::Axis;
+use crate::params::{Bed, Design, Process, Star};
 use crate::parts::Assembly;
 use crate::puzzle::Puzzle;
 use crate::units::Mm;

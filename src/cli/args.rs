@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use deventer::export::{Format, SheetFormat};
-use deventer::params::{ColorWishes, GoalAt, GoalWish, Level, MarkWishes, Restart, SheetWishes};
+use deventer::formats::{Format, SheetFormat};
+use deventer::params::{ColorOptions, EndpointOptions, GoalOption, GoalPlace, Level, Restart, SheetOptions};
 use deventer::puzzle::{CellError, Interchange};
-use deventer::{Cell, FitWishes, Size, Style};
+use deventer::{Cell, DimensionOptions, Size, Style};
 
 use super::maze_args::Room;
 
@@ -98,9 +98,9 @@ pub struct New {
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
     #[command(flatten)]
-    pub sheets: SheetWishes,
+    pub sheets: SheetOptions,
 }
 
 /// What to do with faces that are not sound.
@@ -122,7 +122,7 @@ pub struct Marks {
     pub goal: Option<Cell>,
     /// The goal at the place farthest from the start: farthest, of all cells, or corner, of the corners
     #[arg(long, value_name = "PLACE")]
-    pub goal_at: Option<GoalAt>,
+    pub goal_at: Option<GoalPlace>,
 }
 
 impl Marks {
@@ -132,11 +132,11 @@ impl Marks {
         wishes.start.is_some() && wishes.goal.is_some()
     }
 
-    pub fn wishes(self) -> MarkWishes {
-        let chosen = self.goal_at.map(GoalWish::Chosen);
-        MarkWishes {
+    pub fn wishes(self) -> EndpointOptions {
+        let chosen = self.goal_at.map(GoalOption::Chosen);
+        EndpointOptions {
             start: self.start.map(|cell| cell.0),
-            goal: self.goal.map(|cell| GoalWish::At(cell.0)).or(chosen),
+            goal: self.goal.map(|cell| GoalOption::At(cell.0)).or(chosen),
         }
     }
 }
@@ -198,9 +198,9 @@ pub struct Export {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
     #[command(flatten)]
-    pub sheets: SheetWishes,
+    pub sheets: SheetOptions,
 }
 
 /// A format of solids, of sheets, or of texts for other programs.
@@ -290,9 +290,9 @@ pub struct Coupon {
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
     #[command(flatten)]
-    pub colors: ColorWishes,
+    pub colors: ColorOptions,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -306,5 +306,5 @@ pub struct Check {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
 }

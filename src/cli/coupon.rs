@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use deventer::params::ColorWishes;
+use deventer::params::ColorOptions;
 use deventer::{Size, kit};
 
 use super::args::Coupon;
@@ -12,7 +12,7 @@ use super::{output, usage};
 pub fn run(args: &Coupon) -> Result<()> {
     // The coupon needs no box; any size will do for the rules.
     let fit = args.fit.resolve(Size::cube(2)).map_err(usage)?;
-    if args.colors != ColorWishes::default() && !fit.process.is_flat() {
+    if args.colors != ColorOptions::default() && !fit.process.is_flat() {
         return Err(usage(format!(
             "colors are for sheets that a laser cuts, but the process is {}: add --process laser, or leave them out",
             fit.process

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use deventer::export::{Format, SheetFormat};
+use deventer::formats::{Format, SheetFormat};
 use deventer::kit::{self, Export, ExportError};
 use deventer::puzzle::Interchange;
-use deventer::{Assembly, Design, FitWishes, PuzzleFile};
+use deventer::{Assembly, Design, DimensionOptions, PuzzleFile};
 
 use super::args::{self, AnyFormat};
 use super::{output, puzzle_file, usage};
@@ -93,7 +93,7 @@ fn no_export(error: ExportError) -> anyhow::Error {
     }
 }
 
-fn build(args: &args::Export, file: &PuzzleFile, fit: &FitWishes) -> Result<(Design, Assembly)> {
+fn build(args: &args::Export, file: &PuzzleFile, fit: &DimensionOptions) -> Result<(Design, Assembly)> {
     let design = puzzle_file::design(&args.puzzle, file, fit, &args.sheets, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;

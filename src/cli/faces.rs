@@ -2,8 +2,10 @@
 
 use std::fmt::Display;
 
-use deventer::puzzle::RawFaces;
-use deventer::puzzle::interchange::{FaceReport, Piece, Place};
+use deventer::puzzle::{
+    RawFaces,
+    interchange::{FaceReport, Piece, Place},
+};
 use serde::Serialize;
 
 /// So many places of a kind are told as text; JSON has all.

@@ -1,8 +1,7 @@
 //! `deventer show` and `solve` for the maze file of a flat maze.
 
 use anyhow::{Result, bail};
-use deventer::flat::{self, FlatFile, Gaps, Walls};
-use deventer::maze::{FlatFigures, Labyrinth};
+use deventer::flat::{self, FlatFigures, FlatFile, Gaps, Labyrinth, Walls};
 use serde::Serialize;
 
 use super::args::Spot;

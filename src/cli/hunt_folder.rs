@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use deventer::params::{GoalWish, MarkWishes, parse_seed};
+use deventer::params::{EndpointOptions, GoalOption, parse_seed};
 use deventer::puzzle::hunt::{Bag, Find, Hunt, Wish};
-use deventer::{Cell, Figures, FitWishes, PuzzleFile, Size};
+use deventer::{Cell, DimensionOptions, Figures, PuzzleFile, Size};
 use serde::{Deserialize, Serialize};
 
 use super::args::Loose;
@@ -139,10 +139,10 @@ fn read_hunt(state: &State) -> Result<Hunt> {
     let start: Option<Cell> = state.start.as_deref().map(str::parse).transpose()?;
     let goal: Option<Cell> = state.goal.as_deref().map(str::parse).transpose()?;
     let chosen = state.goal_at.as_deref().map(|place| place.parse().map_err(|fault: String| anyhow!(fault)));
-    let chosen = chosen.transpose()?.map(GoalWish::Chosen);
-    let marks = MarkWishes {
+    let chosen = chosen.transpose()?.map(GoalOption::Chosen);
+    let marks = EndpointOptions {
         start: start.map(|cell| cell.0),
-        goal: goal.map(|cell| GoalWish::At(cell.0)).or(chosen),
+        goal: goal.map(|cell| GoalOption::At(cell.0)).or(chosen),
     };
     let wish = Wish::new(&state.maximize, state.condition.as_deref())?;
     Ok(Hunt::new(size, parse_seed(&state.seed)?, wish)?.with_marks(marks)?)
@@ -170,7 +170,7 @@ fn state(hunt: &Hunt, bag: &Bag, finds: &[u64]) -> State {
 
 /// The puzzle file of a find; its first lines tell where it comes from.
 fn find_text(hunt: &Hunt, find: &Find) -> String {
-    let file = PuzzleFile { puzzle: find.puzzle.clone(), fit: FitWishes::default() };
+    let file = PuzzleFile { puzzle: find.puzzle.clone(), fit: DimensionOptions::default() };
     format!("# Try {} of {}\n# {}\n{}", find.attempt, command(hunt), told(hunt, find), file.to_text())
 }
 

@@ -6,10 +6,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use deventer::export::{self, About, WorldOptions};
-use deventer::flat::{self, Blocks, Drawing, FlatFile, Gaps, Line, Rows, Walls};
-use deventer::maze::{Algorithm, Direction, FlatFigures, Labyrinth, Made, Method, Recipe, Trail, Watch};
-use deventer::parts::{Relief, ReliefFit, World};
+use deventer::axis::Direction;
+use deventer::flat::{
+    self, Algorithm, Blocks, Drawing, FlatFigures, FlatFile, Gaps, Labyrinth, Line, Made, Method, Recipe,
+    Relief, ReliefFit, Rows, Walls, World, WorldOptions,
+};
+use deventer::formats::About;
+use deventer::maze::{Trail, Watch};
 use serde::Serialize;
 
 use super::maze_args::{Maze, Room};
@@ -364,11 +367,11 @@ impl Job<'_> {
                 flat::svg(labyrinth, drawing, self.gaps(), drawn, &self.about(), &mut bytes)?;
                 bytes
             }
-            Format::Stl => export::relief_stl(&relief()?, &about),
-            Format::Glb => export::relief_glb(&relief()?, &about),
+            Format::Stl => flat::relief_stl(&relief()?, &about),
+            Format::Glb => flat::relief_glb(&relief()?, &about),
             Format::Wrl => {
                 let options = WorldOptions { fog: self.args.drawing.fog, plain: self.args.drawing.plain };
-                export::world(&World::build(labyrinth, &fit, &gaps, trail, way)?, options, &about)
+                flat::world(&World::build(labyrinth, &fit, &gaps, trail, way)?, options, &about)
             }
             _ => {
                 let file = FlatFile { labyrinth: labyrinth.clone(), recipe: Some(self.recipe.to_string()) };

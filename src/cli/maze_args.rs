@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use clap::Args as ClapArgs;
 use deventer::Mm;
+use deventer::expression::Expression;
+use deventer::flat::{Algorithm, Bias, LONGEST_SIDE, Preset, Spheres};
 use deventer::latin::LARGEST_ORDER;
-use deventer::maze::expression::Expression;
-use deventer::maze::{Algorithm, Bias, LONGEST_SIDE, Preset, Spheres};
 use deventer::params::parse_seed;
 
 #[derive(Debug, ClapArgs)]

@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use deventer::check;
 use deventer::kit::{self, Source};
+use deventer::layout::check_sheets;
 use deventer::params::Level;
-use deventer::parts::{Stations, check_sheets};
+use deventer::parts::Stations;
 use deventer::puzzle::Proof;
-use deventer::{Assembly, Design, Params, Puzzle, Style};
+use deventer::{Assembly, Design, Params, Puzzle, Style, check};
 
 use super::args::New;
 use super::progress::Progress;

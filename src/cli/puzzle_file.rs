@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
-use deventer::params::{GoalWish, MarkWishes, SheetWishes};
-use deventer::parts::too_large;
+use deventer::layout::too_large;
+use deventer::params::{EndpointOptions, GoalOption, SheetOptions};
 use deventer::puzzle::{Interchange, RawFaces};
-use deventer::{Assembly, Design, FitWishes, Params, Puzzle, PuzzleFile};
+use deventer::{Assembly, Design, DimensionOptions, Params, Puzzle, PuzzleFile};
 
 use super::args::{Loose, Marks};
 use super::usage;
@@ -55,7 +55,7 @@ pub fn puzzle_of(faces: &RawFaces, loose: Loose) -> Result<PuzzleFile> {
     } else {
         faces.puzzle()?
     };
-    Ok(PuzzleFile { puzzle, fit: FitWishes::default() })
+    Ok(PuzzleFile { puzzle, fit: DimensionOptions::default() })
 }
 
 /// Reads a puzzle file, a text of another program or the file of a flat maze.
@@ -92,12 +92,12 @@ pub fn read_either(path: &Path, own: Own) -> Result<Either> {
 pub fn design(
     path: &Path,
     file: &PuzzleFile,
-    fit: &FitWishes,
-    sheets: &SheetWishes,
+    fit: &DimensionOptions,
+    sheets: &SheetOptions,
     stations: bool,
 ) -> Result<Design> {
     let params = Params { sheets: sheets.clone(), stations, ..file.params() };
-    if *fit == FitWishes::default() && *sheets == SheetWishes::default() && !stations {
+    if *fit == DimensionOptions::default() && *sheets == SheetOptions::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
     Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)
@@ -116,6 +116,7 @@ pub fn marked(puzzle: Puzzle, marks: Marks) -> Result<Puzzle> {
         return Ok(puzzle);
     }
     wishes.check(puzzle.size()).map_err(usage)?;
-    let own = MarkWishes { start: Some(puzzle.start().0), goal: Some(GoalWish::At(puzzle.goal().0)) };
-    Ok(puzzle.marked(MarkWishes { start: wishes.start.or(own.start), goal: wishes.goal.or(own.goal) })?)
+    let own = EndpointOptions { start: Some(puzzle.start().0), goal: Some(GoalOption::At(puzzle.goal().0)) };
+    Ok(puzzle
+        .marked(EndpointOptions { start: wishes.start.or(own.start), goal: wishes.goal.or(own.goal) })?)
 }

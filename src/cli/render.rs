@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use deventer::export::{Background, Picture, View};
-use deventer::params::SheetWishes;
+use deventer::params::SheetOptions;
+use deventer::render::{Background, Picture, View};
 use deventer::{Assembly, kit};
 
 use super::render_args::{Ground, PictureFormat, Render, Shown};
@@ -13,7 +13,7 @@ use super::{output, puzzle_file, usage};
 pub fn run(args: &Render) -> Result<()> {
     let format = format(args)?;
     let file = puzzle_file::read(&args.puzzle, args.loose)?;
-    let design = puzzle_file::design(&args.puzzle, &file, &args.fit, &SheetWishes::default(), false)?;
+    let design = puzzle_file::design(&args.puzzle, &file, &args.fit, &SheetOptions::default(), false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let picture = Picture {

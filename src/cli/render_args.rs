@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use deventer::FitWishes;
-use deventer::export::Picture;
+use deventer::DimensionOptions;
+use deventer::render::Picture;
 
 use super::args::Loose;
 
@@ -38,7 +38,7 @@ pub struct Render {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
 }
 
 /// What a picture shows.

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use deventer::Cell;
-use deventer::params::{GoalWish, MarkWishes};
+use deventer::params::{EndpointOptions, GoalOption};
 use deventer::puzzle::slides;
 
 use super::args::{Solve, Spot};
@@ -27,7 +27,7 @@ pub fn run(args: &Solve) -> Result<()> {
         }
     };
     let (start, goal) = (cell("--from", args.from, puzzle.start())?, cell("--to", args.to, puzzle.goal())?);
-    let marks = MarkWishes { start: Some(start.0), goal: Some(GoalWish::At(goal.0)) };
+    let marks = EndpointOptions { start: Some(start.0), goal: Some(GoalOption::At(goal.0)) };
     let puzzle = puzzle.marked(marks)?;
     let route = puzzle.route();
     output::print(&if args.json { format!("{}\n", show::json(&puzzle, Some(route))) } else { text(&route) })

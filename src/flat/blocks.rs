@@ -1,6 +1,8 @@
 //! The blocks of a maze, line by line from the top.
 
-use crate::maze::{Direction, Eller, EllerRow, Labyrinth, Maze};
+use crate::axis::Direction;
+use crate::flat::{Eller, EllerRow, Labyrinth};
+use crate::maze::Maze;
 
 /// What stands in an open block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -316,7 +318,7 @@ mod tests {
     fn both_sources_agree_with_the_text() {
         for (width, height) in (1..=20).flat_map(|w| (1..=6).map(move |h| (w, h))) {
             let rows = || Eller::new(width, height, Random::new(3, 0));
-            let maze = crate::maze::eller(width, height, Random::new(3, 0), &mut ()).unwrap();
+            let maze = crate::flat::eller(width, height, Random::new(3, 0), &mut ()).unwrap();
             let labyrinth = Labyrinth::plain(maze);
             let text = labyrinth.maze().to_string();
             assert_eq!(shown(Walls::new(&labyrinth, Gaps::Closed, None)), text);

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::GENERATOR;
-use crate::maze::{Labyrinth, LabyrinthError, Maze, Sphere, TextError};
+use crate::flat::{Labyrinth, LabyrinthError, Sphere};
+use crate::formats::GENERATOR;
+use crate::maze::{Maze, TextError};
 
 /// What a maze file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub enum FlatFault {
 }
 
 /// More cells than this do not belong in a text file.
-pub(super) const MOST_CELLS: u64 = 100_000_000;
+pub(crate) const MOST_CELLS: u64 = 100_000_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -183,7 +184,7 @@ impl FlatFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maze::{Spheres, laberinto};
+    use crate::flat::{Spheres, laberinto};
 
     fn sample() -> FlatFile {
         let labyrinth = laberinto(7, 5, 0, Spheres::On, 3, &mut ()).unwrap();

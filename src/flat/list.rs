@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::{Blocks, GENERATOR, Line, Mark};
+use super::{Blocks, Line, Mark};
+use crate::formats::GENERATOR;
 
 /// What a block is, for a reader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
-use super::{Blocks, GENERATOR, Line, Mark};
+use super::{Blocks, Line, Mark};
+use crate::formats::GENERATOR;
 
 /// The longest side of a picture, in pixels: PNG's own limit.
 pub const LARGEST_SIDE: u32 = i32::MAX as u32;

@@ -1,6 +1,7 @@
 //! The fewest strokes that draw all walls.
 
-use crate::maze::{Direction, Maze, UnionFind};
+use crate::axis::Direction;
+use crate::maze::{Maze, UnionFind};
 
 /// A corner of the grid: (columns from the west, rows from the south), from 0 to the number of cells.
 type Corner = [u32; 2];
@@ -222,7 +223,8 @@ impl Net {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maze::{Random, backtracker, kruskal};
+    use crate::flat::{backtracker, kruskal};
+    use crate::maze::Random;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// Every wall once, none besides; no corner on a straight line; and as few strokes as Euler allows.

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::blocks::gaps;
-use super::{GENERATOR, Gaps, strokes};
-use crate::maze::Labyrinth;
+use super::{Gaps, strokes};
+use crate::flat::Labyrinth;
+use crate::formats::GENERATOR;
 use crate::units::Mm;
 
 /// The measures of a drawing.

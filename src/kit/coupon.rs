@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::KitFile;
-use crate::export::{self, About, SheetFormat};
-use crate::params::{ColorWishes, Fit, FitWishes, Process};
+use crate::formats::{self, About, SheetFormat};
+use crate::params::{ColorOptions, DimensionOptions, Dimensions, Process};
 use crate::parts::{Assembly, AssemblyError, Coupon, GAUGE_STRIPS, coupon};
 use crate::units::Mm;
 
@@ -13,7 +13,7 @@ use crate::units::Mm;
 ///
 /// # Errors
 /// If a part is not fit to be written; none is known for checked measures.
-pub fn coupon_files(fit: &Fit, colors: &ColorWishes) -> Result<Vec<KitFile>, AssemblyError> {
+pub fn coupon_files(fit: &Dimensions, colors: &ColorOptions) -> Result<Vec<KitFile>, AssemblyError> {
     let coupon = coupon(fit);
     let description = format!(
         "{} {}, arm {} {}, thickness {}, kerf {} (mm)",
@@ -32,12 +32,12 @@ pub fn coupon_files(fit: &Fit, colors: &ColorWishes) -> Result<Vec<KitFile>, Ass
     parts.check()?;
     for part in &parts.parts {
         let about = About::new(part.name(), &description);
-        files.push(KitFile { path: format!("{}.stl", part.name()), bytes: export::stl(part, &about) });
+        files.push(KitFile { path: format!("{}.stl", part.name()), bytes: formats::stl(part, &about) });
     }
     Ok(files)
 }
 
-fn readme(fit: &Fit, coupon: &Coupon) -> String {
+fn readme(fit: &Dimensions, coupon: &Coupon) -> String {
     let mut text = "# Coupon for an Oskar's cube\n\n\
          A small plate with slots of several widths and an arm to try in them, to find the clearance at which \
          the arms of your cube slide on your machine.\n\n"
@@ -84,7 +84,7 @@ fn readme(fit: &Fit, coupon: &Coupon) -> String {
     .expect("text takes any text");
     let thick = coupon.plate.mesh.bounds().map_or(fit.thickness, |[_, high]| Mm::from_um(i64::from(high[2])));
     let shown = ["process", "material", "arm-width", "thickness", "arm", "chamfer", "foot", "layer", "kerf"];
-    for (name, value) in FitWishes::from(fit).options() {
+    for (name, value) in DimensionOptions::from(fit).options() {
         if shown.contains(&name) {
             writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
         }

@@ -1,10 +1,12 @@
 //! One file of a puzzle, or some: what an export gives.
 
 use super::{about, beds, sheet_about, shown_cast};
-use crate::export::{Format, Model, SheetFormat};
-use crate::params::{Arm, Design, FitWishes, Process};
-use crate::parts::{Assembly, BrepError, NoSuchPart, Role, SheetError, TooLarge, sheets, too_large};
+use crate::formats::{Format, Model, SheetFormat};
+use crate::layout::{SheetError, TooLarge, sheets, too_large};
+use crate::params::{Arm, Design, DimensionOptions, Process};
+use crate::parts::{Assembly, NoSuchPart, Role};
 use crate::puzzle::Puzzle;
+use crate::solid::BrepError;
 
 /// What an export shall give.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +125,7 @@ pub struct ExportedSheets {
 /// The measures of the parts on sheets: those of a puzzle whose parts were to be printed become a laser's.
 /// `wishes` go before those of the puzzle.
 #[must_use]
-pub fn on_sheets(wishes: &FitWishes, puzzle: &FitWishes) -> FitWishes {
+pub fn on_sheets(wishes: &DimensionOptions, puzzle: &DimensionOptions) -> DimensionOptions {
     let mut fit = wishes.clone();
     if fit.process.is_none() && puzzle.process != Some(Process::Laser) {
         fit.process = Some(Process::Laser);

@@ -9,11 +9,12 @@ mod readme;
 pub use coupon::coupon_files;
 pub use exported::{Export, ExportError, ExportedSheets, exported, exported_sheets, on_sheets};
 
-use crate::export::{self, About, Model, SheetFormat, Step};
-use crate::params::{Axis, Bed, Design, Params, Restart};
-use crate::parts::{
-    Assembly, Cast, Part, Role, SheetError, Sheets, Side, Stations, lay_out, sheets, solution,
-};
+use crate::axis::{Axis, Side};
+use crate::drawings::{Step, solution_svg, station_map, step_svg};
+use crate::formats::{self, About, Model, SheetFormat};
+use crate::layout::{SheetError, Sheets, lay_out, sheets};
+use crate::params::{Bed, Design, Params, Restart};
+use crate::parts::{Assembly, Part, PathSolid, Role, Stations, solution};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// A file of a kit.
@@ -66,28 +67,28 @@ pub fn files(
     add("README.md".to_owned(), readme::text(design, puzzle, assembly, &sheets, &steps, source).into_bytes());
     for (index, step) in steps.iter().enumerate() {
         let title = format!("{}, step {} of {}", about.title, index + 1, steps.len());
-        add(step_path(index), export::step(assembly, step, &About { title, ..about.clone() }));
+        add(step_path(index), step_svg(assembly, step, &About { title, ..about.clone() }));
     }
     for part in &assembly.parts {
         add(part_path(part.role), part_file(part, &about));
     }
-    add("print/assembled.stl".to_owned(), export::stl(assembly, &about));
+    add("print/assembled.stl".to_owned(), formats::stl(assembly, &about));
     if !design.fit().process.is_flat() {
         let beds = beds(design, assembly, &about);
         let count = beds.len();
         for (number, bytes) in beds.into_iter().enumerate() {
             add(bed_path(number, count), bytes);
         }
-        add(ASSEMBLY_FILE.to_owned(), export::threemf(assembly, &about));
+        add(ASSEMBLY_FILE.to_owned(), formats::threemf(assembly, &about));
     }
     let cast = shown_cast(design, puzzle);
     let model = cast.as_ref().map_or(Model::from(assembly), |cast| Model::from((assembly, cast)));
-    add("preview/cube.glb".to_owned(), export::glb(model, &about));
-    add("preview/cube.wrl".to_owned(), export::vrml(assembly, &about));
-    add("preview/solution.svg".to_owned(), export::drawings(&solution(design, puzzle), &about));
+    add("preview/cube.glb".to_owned(), formats::glb(model, &about));
+    add("preview/cube.wrl".to_owned(), formats::vrml(assembly, &about));
+    add("preview/solution.svg".to_owned(), solution_svg(&solution(design, puzzle), &about));
     if let Some(stations) = Stations::draw(design, puzzle) {
         for map in &stations.maps {
-            add(map_path(map.normal), export::station_map(map, stations.side, &about));
+            add(map_path(map.normal), station_map(map, stations.side, &about));
         }
     }
     for (index, cutting) in sheets.cuttings.iter().enumerate() {
@@ -126,8 +127,8 @@ const SHOWN_CELLS: u32 = 25 * 25 * 25;
 /// The cast that goes into a preview; none for a box of over 25 x 25 x 25 cells, whose cast would make the
 /// file too large to look at.
 #[must_use]
-pub fn shown_cast(design: &Design, puzzle: &Puzzle) -> Option<Cast> {
-    if puzzle.size().cells() > SHOWN_CELLS { None } else { Cast::build(design, puzzle).ok() }
+pub fn shown_cast(design: &Design, puzzle: &Puzzle) -> Option<PathSolid> {
+    if puzzle.size().cells() > SHOWN_CELLS { None } else { PathSolid::build(design, puzzle).ok() }
 }
 
 /// Every path that a kit of this or an earlier version may have: what a new kit in its place replaces
@@ -169,7 +170,7 @@ pub fn beds(design: &Design, assembly: &Assembly, about: &About) -> Vec<Vec<u8>>
         let which = if count == 1 { String::new() } else { format!(", bed {} of {count}", number + 1) };
         About { title: format!("{}, parts to print{which}", about.title), ..about.clone() }
     };
-    beds.iter().enumerate().map(|(number, laid)| export::threemf_bed(laid, &title(number))).collect()
+    beds.iter().enumerate().map(|(number, laid)| formats::threemf_bed(laid, &title(number))).collect()
 }
 
 /// Where a plate's map of stations stands in the kit.
@@ -210,7 +211,7 @@ fn step_path(index: usize) -> String {
 /// The print file of a part: binary STL, as the part is made.
 #[must_use]
 pub fn part_file(part: &Part, about: &About) -> Vec<u8> {
-    export::stl(part, &About { title: part.name(), ..about.clone() })
+    formats::stl(part, &About { title: part.name(), ..about.clone() })
 }
 
 /// Where a part's print file stands in the kit.

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use super::{PUZZLE_FILE, SHOWN_CELLS, Source, command, part_path, step_path};
-use crate::export::Step;
-use crate::params::{Axis, Design, FitWishes, Joint, Process, Star};
-use crate::parts::{Assembly, CutLayer, Role, Sheets, Stations, hardware};
+use crate::axis::Axis;
+use crate::drawings::Step;
+use crate::layout::Sheets;
+use crate::params::{Design, DimensionOptions, Joint, Process, Star};
+use crate::parts::{Assembly, CutLayer, Role, Stations, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
 
@@ -187,7 +189,7 @@ fn describe(role: Role) -> String {
 
 fn add_measures(text: &mut String, design: &Design) {
     text.push_str("## Measures\n\n| measure | mm |\n| --- | --- |\n");
-    for (name, value) in FitWishes::from(design.fit()).options() {
+    for (name, value) in DimensionOptions::from(design.fit()).options() {
         writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
     }
     write!(text, "| slot width | {} |\n| web between slots | {} |\n\n", design.slot(), design.web())

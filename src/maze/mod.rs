@@ -14,72 +14,17 @@
 //!
 //! Nothing here knows lengths, three dimensions or files.
 
-mod backtracker;
-mod biased;
-mod dig;
-mod eller;
-pub mod expression;
-mod figures;
-mod islands;
-mod kruskal;
-mod laberinto;
-mod labyrinth;
 mod random;
-mod recipe;
 mod text;
 mod union_find;
 mod watch;
 
-pub use backtracker::backtracker;
-pub use biased::{Bias, Preset, biased};
-pub use eller::{Eller, EllerRow, eller};
-pub use figures::{FlatFigures, Way};
-pub use islands::Island;
-pub use kruskal::{MOST_CELLS as KRUSKAL_MOST_CELLS, kruskal};
-pub use laberinto::{JavaRandom, Spheres, laberinto};
-pub use labyrinth::{Labyrinth, LabyrinthError, Sphere};
 pub use random::Random;
-pub use recipe::{Algorithm, LONGEST_SIDE, Made, MakeError, Method, Recipe, RecipeError};
 pub use text::TextError;
 pub use union_find::UnionFind;
 pub use watch::{Cancelled, Trail, Watch};
 
-/// A direction on the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Direction {
-    /// u + 1.
-    East,
-    /// v + 1.
-    North,
-    /// u - 1.
-    West,
-    /// v - 1.
-    South,
-}
-
-impl Direction {
-    /// All four, counter-clockwise from east.
-    pub const ALL: [Direction; 4] = [Direction::East, Direction::North, Direction::West, Direction::South];
-
-    /// The way back.
-    #[must_use]
-    pub const fn opposite(self) -> Direction {
-        Direction::ALL[(self as usize + 2) % 4]
-    }
-
-    /// A quarter turn counter-clockwise.
-    #[must_use]
-    pub const fn left(self) -> Direction {
-        Direction::ALL[(self as usize + 1) % 4]
-    }
-
-    /// A quarter turn clockwise.
-    #[must_use]
-    pub const fn right(self) -> Direction {
-        Direction::ALL[(self as usize + 3) % 4]
-    }
-}
+use crate::axis::Direction;
 
 /// Set in a cell's byte: a passage to the east.
 const EAST: u8 = 1;
@@ -87,7 +32,7 @@ const EAST: u8 = 1;
 const NORTH: u8 = 2;
 /// The bits of a cell's byte that hold passages. While a maze is being dug the others hold what the
 /// digger must know of the cell; they are 0 in every finished maze.
-const PASSAGES: u8 = EAST | NORTH;
+pub(crate) const PASSAGES: u8 = EAST | NORTH;
 
 /// A grid of cells and the passages between them, one byte a cell.
 ///
@@ -97,7 +42,8 @@ const PASSAGES: u8 = EAST | NORTH;
 pub struct Maze {
     width: u32,
     height: u32,
-    cells: Vec<u8>,
+    /// A byte each; what digs may use the other bits while it digs.
+    pub(crate) cells: Vec<u8>,
 }
 
 impl Maze {

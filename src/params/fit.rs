@@ -5,16 +5,17 @@ use serde::Serialize;
 use super::bed::Bed;
 use super::process::{Arm, Joint, Material, Process, Star, Switch};
 use super::sheet::SheetRule;
-use super::{Axis, LARGEST_LATIN_SIDE, MOST_HUNTED, Size, Style, WishError};
+use super::{LARGEST_LATIN_SIDE, MOST_HUNTED, Size, Style, WishError};
+use crate::axis::Axis;
 use crate::units::Mm;
 
 /// The measures of a kit, complete. Lengths are in millimetres and absolute: none scales with another.
 ///
-/// [`super::FitWishes::resolve`] makes one from what a user says and the defaults of the process and
+/// [`super::DimensionOptions::resolve`] makes one from what a user says and the defaults of the process and
 /// material. Sources of the formulas and figures: `docs/fit.md`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Fit {
+pub struct Dimensions {
     /// The machine that makes the parts.
     pub process: Process,
     /// What they are made of.
@@ -70,7 +71,7 @@ pub struct Fit {
 
 /// A rule between the measures that is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FitError {
+pub enum ParamsError {
     /// A measure is not above 0.
     #[error("--{name} is {value} mm; it must be over 0 mm")]
     NotPositive {
@@ -350,7 +351,7 @@ pub(crate) const LEAST_FINGER: Mm = Mm::from_um(4000);
 /// Side of a post that holds an M3 screw with 2 mm of wall around its hole.
 pub(super) const POST: Mm = Mm::from_um(7600);
 
-impl Fit {
+impl Dimensions {
     /// Width of a slot, `d + 2c`.
     #[must_use]
     pub fn slot(&self) -> Mm {
@@ -415,7 +416,7 @@ impl Fit {
         self.least_frames().into_iter().map(|(_, least, _)| least).max().expect("there are four")
     }
 
-    pub(super) fn check(&self, size: Size) -> Result<(), FitError> {
+    pub(super) fn check(&self, size: Size) -> Result<(), ParamsError> {
         for (name, value) in [
             ("pitch", self.pitch),
             ("arm-width", self.arm_width),
@@ -427,7 +428,7 @@ impl Fit {
             ("least-wall", self.least_wall),
         ] {
             if value <= Mm::ZERO {
-                return Err(FitError::NotPositive { name, value });
+                return Err(ParamsError::NotPositive { name, value });
             }
         }
         for (name, value) in [
@@ -441,14 +442,14 @@ impl Fit {
             ("kerf", self.kerf),
         ] {
             if value < Mm::ZERO {
-                return Err(FitError::Negative { name, value });
+                return Err(ParamsError::Negative { name, value });
             }
         }
         if !self.process.works(self.material) {
             let works: Vec<&str> =
                 Material::ALL.iter().filter(|&&m| self.process.works(m)).map(|m| m.name()).collect();
             let choices = works.join(", ");
-            return Err(FitError::Material { process: self.process, material: self.material, choices });
+            return Err(ParamsError::Material { process: self.process, material: self.material, choices });
         }
         self.check_slide()?;
         self.check_walls()?;
@@ -462,52 +463,52 @@ impl Fit {
             let spans = self.pitch * (2 * i64::from(size.along(axis)) - 2);
             let length = spans + self.slot() + (self.frame + self.thickness + self.overhang) * 2;
             if length > LONGEST_STAR {
-                return Err(FitError::TooLong { axis, length, limit: LONGEST_STAR });
+                return Err(ParamsError::TooLong { axis, length, limit: LONGEST_STAR });
             }
         }
         Ok(())
     }
 
     /// The rules between arm, slot and plate: does it slide?
-    fn check_slide(&self) -> Result<(), FitError> {
+    fn check_slide(&self) -> Result<(), ParamsError> {
         if self.pitch <= self.slot() {
-            return Err(FitError::NoWeb { pitch: self.pitch, slot: self.slot() });
+            return Err(ParamsError::NoWeb { pitch: self.pitch, slot: self.slot() });
         }
         let least = self.process.least_clearance();
         if self.clearance < least {
-            return Err(FitError::Tight { clearance: self.clearance, process: self.process, least });
+            return Err(ParamsError::Tight { clearance: self.clearance, process: self.process, least });
         }
         let least = self.chamfer + self.clearance;
         if self.overhang < least {
-            return Err(FitError::ShortOverhang { overhang: self.overhang, least });
+            return Err(ParamsError::ShortOverhang { overhang: self.overhang, least });
         }
         // A corner of radius r keeps the clearance if the arm's edge has a radius of r - c at least.
         let edge = if self.arm == Arm::Round { self.arm_width.half() } else { Mm::ZERO };
         let limit = edge + self.clearance;
         if self.slot_corner > limit {
-            return Err(FitError::SlotCorner { radius: self.slot_corner, arm: self.arm, limit });
+            return Err(ParamsError::SlotCorner { radius: self.slot_corner, arm: self.arm, limit });
         }
         Ok(())
     }
 
     /// The rules about what is left of the material.
-    fn check_walls(&self) -> Result<(), FitError> {
+    fn check_walls(&self) -> Result<(), ParamsError> {
         let web = self.pitch - self.slot();
         let least = self.least_web.max(FLOOR);
         if web < least {
-            return Err(FitError::ThinWeb { web, least, pitch: self.slot() + least });
+            return Err(ParamsError::ThinWeb { web, least, pitch: self.slot() + least });
         }
         let least = self.least_wall.max(FLOOR);
         if self.arm_width < least {
-            return Err(FitError::ThinArm { width: self.arm_width, least });
+            return Err(ParamsError::ThinArm { width: self.arm_width, least });
         }
         let least = (self.layer * 2).max(FLOOR);
         if self.thickness < least {
-            return Err(FitError::ThinPlate { thickness: self.thickness, least });
+            return Err(ParamsError::ThinPlate { thickness: self.thickness, least });
         }
         let limit = Mm::from_um(self.arm_width.um() / 4);
         if self.chamfer >= limit && self.chamfer > Mm::ZERO {
-            return Err(FitError::WideChamfer { chamfer: self.chamfer, limit });
+            return Err(ParamsError::WideChamfer { chamfer: self.chamfer, limit });
         }
         // Webs lose it on both sides, and so does the border, whose other half stays.
         let border = (self.frame - self.joint_gap) * 2;
@@ -517,44 +518,47 @@ impl Fit {
             limit = limit.min(POST_FOOT);
         }
         if self.foot >= limit && self.foot > Mm::ZERO {
-            return Err(FitError::Foot { foot: self.foot, limit });
+            return Err(ParamsError::Foot { foot: self.foot, limit });
         }
         if self.has_marks() && self.process != Process::Laser {
             let (least, most) = (self.layer * 2, self.thickness.half());
             if self.mark_depth < least || self.mark_depth > most || self.mark_depth <= Mm::ZERO {
-                return Err(FitError::MarkDepth { depth: self.mark_depth, least, most });
+                return Err(ParamsError::MarkDepth { depth: self.mark_depth, least, most });
             }
         }
         for (what, least, remedy) in self.least_frames() {
             if self.frame < least {
-                return Err(FitError::NarrowFrame { frame: self.frame, what, least, remedy });
+                return Err(ParamsError::NarrowFrame { frame: self.frame, what, least, remedy });
             }
         }
         Ok(())
     }
 
     /// The rules of a star in two pieces.
-    fn check_star_kit(&self) -> Result<(), FitError> {
+    fn check_star_kit(&self) -> Result<(), ParamsError> {
         if self.arm == Arm::Round {
-            return Err(FitError::RoundKit);
+            return Err(ParamsError::RoundKit);
         }
         let least = self.least_wall + self.glue_gap + self.foot * 2;
-        if self.hub < least { Err(FitError::ThinHub { hub: self.hub, least }) } else { Ok(()) }
+        if self.hub < least { Err(ParamsError::ThinHub { hub: self.hub, least }) } else { Ok(()) }
     }
 
     /// The rules of parts that are cut from sheet.
-    fn check_sheets(&self) -> Result<(), FitError> {
+    fn check_sheets(&self) -> Result<(), ParamsError> {
         if self.star == Star::OnePiece {
-            return Err(FitError::NotFlat { what: "a star in one piece", remedy: "take --star kit" });
+            return Err(ParamsError::NotFlat { what: "a star in one piece", remedy: "take --star kit" });
         }
         if self.arm == Arm::Round {
-            return Err(FitError::NotFlat { what: "round arms", remedy: "take --arm square" });
+            return Err(ParamsError::NotFlat { what: "round arms", remedy: "take --arm square" });
         }
         if self.stand == Switch::On {
-            return Err(FitError::NotFlat { what: "the stand", remedy: "take --stand off, or print it" });
+            return Err(ParamsError::NotFlat { what: "the stand", remedy: "take --stand off, or print it" });
         }
         if self.joint == Joint::Post {
-            return Err(FitError::NotFlat { what: "posts with screw holes", remedy: "take --joint finger" });
+            return Err(ParamsError::NotFlat {
+                what: "posts with screw holes",
+                remedy: "take --joint finger",
+            });
         }
         for (name, width) in [("arm-width", self.arm_width), ("hub", self.hub)] {
             let sheets = width.um() / self.thickness.um();
@@ -562,18 +566,18 @@ impl Fit {
                 // The nearest, and of two the thinner one.
                 let up = i64::from((width - self.thickness * sheets) * 2 > self.thickness);
                 let suggestion = self.thickness * (sheets + up).max(1);
-                return Err(FitError::Sheets { name, width, thickness: self.thickness, suggestion });
+                return Err(ParamsError::Sheets { name, width, thickness: self.thickness, suggestion });
             }
         }
         if self.foot > Mm::ZERO {
-            return Err(FitError::NotFlat { what: "chamfered edges on the bed", remedy: "take --foot 0" });
+            return Err(ParamsError::NotFlat { what: "chamfered edges on the bed", remedy: "take --foot 0" });
         }
         // Every slot and the hole for the bar are as wide as an arm at least, gaps between fingers as a finger.
         let narrowest =
             if self.joint == Joint::Finger { self.arm_width.min(LEAST_FINGER) } else { self.arm_width };
         let limit = narrowest - FLOOR;
         if self.kerf >= limit && self.kerf > Mm::ZERO {
-            return Err(FitError::Kerf { kerf: self.kerf, limit, slot: self.slot() });
+            return Err(ParamsError::Kerf { kerf: self.kerf, limit, slot: self.slot() });
         }
         Ok(())
     }

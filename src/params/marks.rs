@@ -10,56 +10,56 @@ use super::Size;
 /// With neither, they are the two corners of the largest region farthest apart. One that is named alone
 /// gets as its partner the cell farthest from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct MarkWishes {
+pub struct EndpointOptions {
     /// The start: a cell (x, y, z), each from 0.
     pub start: Option<[u16; 3]>,
     /// The goal.
-    pub goal: Option<GoalWish>,
+    pub goal: Option<GoalOption>,
 }
 
 /// Where the goal shall be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalWish {
+pub enum GoalOption {
     /// At a cell.
     At([u16; 3]),
     /// At a place that follows from the start.
-    Chosen(GoalAt),
+    Chosen(GoalPlace),
 }
 
 /// A place that follows from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalAt {
+pub enum GoalPlace {
     /// The cell farthest from the start; with no start named, the two cells farthest apart.
     Farthest,
     /// The corner farthest from the start; with no start named, the two corners farthest apart.
     Corner,
 }
 
-impl GoalAt {
+impl GoalPlace {
     /// Both.
-    pub const ALL: [GoalAt; 2] = [GoalAt::Farthest, GoalAt::Corner];
+    pub const ALL: [GoalPlace; 2] = [GoalPlace::Farthest, GoalPlace::Corner];
 
     /// The word for it on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            GoalAt::Farthest => "farthest",
-            GoalAt::Corner => "corner",
+            GoalPlace::Farthest => "farthest",
+            GoalPlace::Corner => "corner",
         }
     }
 }
 
-impl fmt::Display for GoalAt {
+impl fmt::Display for GoalPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for GoalAt {
+impl FromStr for GoalPlace {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<GoalAt, String> {
-        GoalAt::ALL
+    fn from_str(text: &str) -> Result<GoalPlace, String> {
+        GoalPlace::ALL
             .into_iter()
             .find(|place| place.name() == text)
             .ok_or_else(|| format!("`{text}` is not a place for the goal; there are farthest and corner"))
@@ -91,11 +91,11 @@ fn cell([x, y, z]: [u16; 3]) -> String {
     format!("{x},{y},{z}")
 }
 
-impl MarkWishes {
+impl EndpointOptions {
     /// Is nothing named?
     #[must_use]
     pub fn is_none(self) -> bool {
-        self == MarkWishes::default()
+        self == EndpointOptions::default()
     }
 
     /// Checks what can be told without the puzzle: that both lie in the box and are two.
@@ -104,7 +104,7 @@ impl MarkWishes {
     /// If one lies outside, or both are one cell.
     pub fn check(self, size: Size) -> Result<(), WishError> {
         let goal = match self.goal {
-            Some(GoalWish::At(cell)) => Some(cell),
+            Some(GoalOption::At(cell)) => Some(cell),
             _ => None,
         };
         for (what, wish) in [("start", self.start), ("goal", goal)] {
@@ -124,8 +124,8 @@ impl MarkWishes {
     pub fn options(self) -> Vec<(&'static str, String)> {
         let start = self.start.map(|start| ("start", cell(start)));
         let goal = self.goal.map(|goal| match goal {
-            GoalWish::At(goal) => ("goal", cell(goal)),
-            GoalWish::Chosen(place) => ("goal-at", place.name().to_owned()),
+            GoalOption::At(goal) => ("goal", cell(goal)),
+            GoalOption::Chosen(place) => ("goal-at", place.name().to_owned()),
         });
         start.into_iter().chain(goal).collect()
     }

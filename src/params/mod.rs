@@ -14,14 +14,15 @@ mod wishes;
 
 pub use bed::Bed;
 pub(crate) use fit::LEAST_FINGER;
-pub use fit::{Fit, FitError};
+pub use fit::{Dimensions, ParamsError};
 pub use level::{Level, LevelError, MOST_HUNTED};
-pub use marks::{GoalAt, GoalWish, MarkWishes, WishError};
+pub use marks::{EndpointOptions, GoalOption, GoalPlace, WishError};
 pub use process::{Arm, Joint, Material, Process, Star, Switch};
-pub use sheet::{Color, ColorWishes, SheetFit, SheetRule, SheetSize, SheetWishes};
-pub use size::{Axis, LONGEST_SHOWN_SIDE, LONGEST_SIDE, Size, SizeError};
-pub use wishes::FitWishes;
+pub use sheet::{Color, ColorOptions, SheetOptions, SheetRule, SheetSettings, SheetSize};
+pub use size::{LONGEST_SHOWN_SIDE, LONGEST_SIDE, Size, SizeError};
+pub use wishes::DimensionOptions;
 
+use crate::axis::Axis;
 use crate::units::Mm;
 use std::fmt;
 use std::str::FromStr;
@@ -144,13 +145,13 @@ pub struct Params {
     /// Are there stations for a collecting game, with a map of each plate?
     pub stations: bool,
     /// Where start and goal shall be.
-    pub marks: MarkWishes,
+    pub marks: EndpointOptions,
     /// How hard a perfect puzzle shall be; as it comes if none is given.
     pub level: Option<Level>,
     /// The measures that matter to the user; the rest follows from process and material.
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
     /// What the user says about the sheets that a laser cuts.
-    pub sheets: SheetWishes,
+    pub sheets: SheetOptions,
 }
 
 impl Default for Params {
@@ -163,10 +164,10 @@ impl Default for Params {
             attempts: 10_000,
             restart: Restart::default(),
             stations: false,
-            marks: MarkWishes::default(),
+            marks: EndpointOptions::default(),
             level: None,
-            fit: FitWishes::default(),
-            sheets: SheetWishes::default(),
+            fit: DimensionOptions::default(),
+            sheets: SheetOptions::default(),
         }
     }
 }
@@ -176,24 +177,24 @@ impl Params {
     ///
     /// # Errors
     /// The first rule that is broken, with the figure and the remedy.
-    pub fn design(&self) -> Result<Design, FitError> {
+    pub fn design(&self) -> Result<Design, ParamsError> {
         let [x, y, z] = self.size.sides();
         let cube = x == y && y == z && x <= LARGEST_LATIN_SIDE;
         for (option, given) in
             [("--stations", self.stations), ("--restart latin", self.restart == Restart::Latin)]
         {
             if given && !cube {
-                return Err(FitError::NotACube { option, size: self.size });
+                return Err(ParamsError::NotACube { option, size: self.size });
             }
         }
         if self.restart == Restart::Latin && self.style != Style::Classic {
-            return Err(FitError::RestartStyle(self.style));
+            return Err(ParamsError::RestartStyle(self.style));
         }
         if self.level.is_some() && self.style != Style::Perfect {
-            return Err(FitError::LevelStyle(self.style));
+            return Err(ParamsError::LevelStyle(self.style));
         }
         if self.level.is_some() && self.size.cells() > MOST_HUNTED {
-            return Err(FitError::LevelSize(self.size));
+            return Err(ParamsError::LevelSize(self.size));
         }
         self.marks.check(self.size)?;
         let fit = self.fit.resolve(self.size)?;
@@ -204,7 +205,7 @@ impl Params {
 
 /// Checked parameters and the measures that follow from them.
 ///
-/// All lengths are exact. Along axis `i` with `n` cells (see [`Fit`] for the letters):
+/// All lengths are exact. Along axis `i` with `n` cells (see [`Dimensions`] for the letters):
 ///
 /// ```text
 ///             |<------------ outer half = H + t ------------>|
@@ -216,8 +217,8 @@ impl Params {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
     params: Params,
-    fit: Fit,
-    sheets: SheetFit,
+    fit: Dimensions,
+    sheets: SheetSettings,
 }
 
 impl Design {
@@ -235,13 +236,13 @@ impl Design {
 
     /// The complete measures.
     #[must_use]
-    pub fn fit(&self) -> &Fit {
+    pub fn fit(&self) -> &Dimensions {
         &self.fit
     }
 
     /// The sheets that a laser cuts.
     #[must_use]
-    pub fn sheets(&self) -> &SheetFit {
+    pub fn sheets(&self) -> &SheetSettings {
         &self.sheets
     }
 

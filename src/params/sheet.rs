@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::fit::Fit;
+use super::fit::Dimensions;
 use super::process::{Process, Switch};
 use crate::units::{Mm, mm};
 
@@ -94,7 +94,7 @@ impl FromStr for Color {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", command(next_help_heading = "Sheets for a laser"))]
-pub struct ColorWishes {
+pub struct ColorOptions {
     /// Color of lines to etch: red, yellow, green, cyan, blue, magenta, black or #rrggbb [default: blue]
     #[cfg_attr(feature = "cli", arg(long, value_name = "COLOR"))]
     pub etch_color: Option<Color>,
@@ -106,7 +106,7 @@ pub struct ColorWishes {
     pub outer_color: Option<Color>,
 }
 
-impl ColorWishes {
+impl ColorOptions {
     /// The colors of what is etched, of openings and of outlines.
     #[must_use]
     pub fn resolve(&self) -> [Color; 3] {
@@ -136,7 +136,7 @@ impl ColorWishes {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", command(next_help_heading = "Sheets for a laser"))]
-pub struct SheetWishes {
+pub struct SheetOptions {
     /// Width and height of the sheets that parts are cut from [default: 600x300]
     #[cfg_attr(feature = "cli", arg(long, value_name = "WxH", allow_hyphen_values = true))]
     pub sheet: Option<SheetSize>,
@@ -157,12 +157,12 @@ pub struct SheetWishes {
     pub reference_line: Option<Switch>,
     /// The colors.
     #[cfg_attr(feature = "cli", command(flatten))]
-    pub colors: ColorWishes,
+    pub colors: ColorOptions,
 }
 
 /// Sheets for a laser, complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetFit {
+pub struct SheetSettings {
     /// Width and height.
     pub size: SheetSize,
     /// What stays free along the edges.
@@ -228,13 +228,13 @@ pub enum SheetRule {
     },
 }
 
-impl SheetWishes {
+impl SheetOptions {
     /// All that was named, as its option on the command line and the value there.
     #[must_use]
     pub fn options(&self) -> Vec<(&'static str, String)> {
         // Taken apart so that a new field cannot be forgotten here.
-        let SheetWishes { sheet, sheet_margin, part_gap, labels, qr, reference_line, colors } = self;
-        let ColorWishes { etch_color, inner_color, outer_color } = colors;
+        let SheetOptions { sheet, sheet_margin, part_gap, labels, qr, reference_line, colors } = self;
+        let ColorOptions { etch_color, inner_color, outer_color } = colors;
         // A shell takes what follows # for a comment.
         let color = |name, color: &Option<Color>| {
             let quoted = |text: String| if text.starts_with('#') { format!("'{text}'") } else { text };
@@ -260,12 +260,12 @@ impl SheetWishes {
     ///
     /// # Errors
     /// The first rule that is broken.
-    pub fn resolve(&self, fit: &Fit) -> Result<SheetFit, SheetRule> {
+    pub fn resolve(&self, fit: &Dimensions) -> Result<SheetSettings, SheetRule> {
         if let Some(&(option, _)) = self.options().first().filter(|_| !fit.process.is_flat()) {
             return Err(SheetRule::NotCut { option, process: fit.process });
         }
         let on = |switch: Option<Switch>, default| switch.unwrap_or(default) == Switch::On;
-        let sheets = SheetFit {
+        let sheets = SheetSettings {
             size: self.sheet.unwrap_or(SheetSize([mm(600.0), mm(300.0)])),
             margin: self.sheet_margin.unwrap_or(mm(5.0)),
             gap: self.part_gap.unwrap_or(mm(2.0).max(fit.kerf * 2)),
@@ -274,7 +274,7 @@ impl SheetWishes {
             reference_line: on(self.reference_line, Switch::Off),
             colors: self.colors.checked()?,
         };
-        let SheetFit { size, margin, gap, .. } = sheets;
+        let SheetSettings { size, margin, gap, .. } = sheets;
         if margin < Mm::ZERO {
             return Err(SheetRule::Margin(margin));
         }
@@ -291,7 +291,7 @@ impl SheetWishes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::{FitWishes, Size};
+    use crate::params::{DimensionOptions, Size};
 
     #[test]
     fn sheets_and_colors_are_read_and_written() {
@@ -315,34 +315,37 @@ mod tests {
     #[test]
     fn rules_are_told() {
         let fit = |process, kerf| {
-            let wishes = FitWishes { process: Some(process), kerf, ..FitWishes::default() };
+            let wishes = DimensionOptions { process: Some(process), kerf, ..DimensionOptions::default() };
             wishes.resolve(Size::cube(3)).unwrap()
         };
         let cut = fit(Process::Laser, None);
-        let told = |change: fn(&mut SheetWishes), fit: &Fit| {
-            let mut wishes = SheetWishes::default();
+        let told = |change: fn(&mut SheetOptions), fit: &Dimensions| {
+            let mut wishes = SheetOptions::default();
             change(&mut wishes);
             wishes.resolve(fit).unwrap_err().to_string()
         };
-        let named: fn(&mut SheetWishes) = |wishes| wishes.qr = Some(Switch::On);
+        let named: fn(&mut SheetOptions) = |wishes| wishes.qr = Some(Switch::On);
         assert!(told(named, &fit(Process::Fdm, None)).starts_with("--qr is about sheets"));
-        assert!(SheetWishes::default().resolve(&fit(Process::Fdm, None)).is_ok());
-        let negative: fn(&mut SheetWishes) = |wishes| wishes.sheet_margin = Some(mm(-1.0));
+        assert!(SheetOptions::default().resolve(&fit(Process::Fdm, None)).is_ok());
+        let negative: fn(&mut SheetOptions) = |wishes| wishes.sheet_margin = Some(mm(-1.0));
         assert!(told(negative, &cut).starts_with("--sheet-margin is -1 mm"));
-        let narrow: fn(&mut SheetWishes) = |wishes| wishes.part_gap = Some(mm(0.2));
+        let narrow: fn(&mut SheetOptions) = |wishes| wishes.part_gap = Some(mm(0.2));
         assert!(told(narrow, &cut).starts_with("--part-gap is 0.2 mm"));
-        let none: fn(&mut SheetWishes) = |wishes| wishes.part_gap = Some(Mm::ZERO);
+        let none: fn(&mut SheetOptions) = |wishes| wishes.part_gap = Some(Mm::ZERO);
         assert!(told(none, &fit(Process::Laser, Some(Mm::ZERO))).contains("two cuts"));
-        let red: fn(&mut SheetWishes) = |wishes| wishes.colors.etch_color = Some(Color::RED);
+        let red: fn(&mut SheetOptions) = |wishes| wishes.colors.etch_color = Some(Color::RED);
         assert!(told(red, &cut).starts_with("--etch-color and --outer-color are both red"));
-        let blue: fn(&mut SheetWishes) = |wishes| wishes.colors.inner_color = Some(Color::BLUE);
+        let blue: fn(&mut SheetOptions) = |wishes| wishes.colors.inner_color = Some(Color::BLUE);
         assert!(told(blue, &cut).starts_with("--etch-color and --inner-color are both blue"));
-        let mut one = SheetWishes::default();
+        let mut one = SheetOptions::default();
         one.colors.inner_color = Some(Color::RED);
         assert!(one.resolve(&cut).is_ok(), "all that is cut may have one color");
-        let small: fn(&mut SheetWishes) = |wishes| wishes.sheet = "600x10".parse().ok();
+        let small: fn(&mut SheetOptions) = |wishes| wishes.sheet = "600x10".parse().ok();
         assert!(told(small, &cut).starts_with("--sheet is 600x10 mm"));
         // A wide kerf brings a wide gap along.
-        assert_eq!(SheetWishes::default().resolve(&fit(Process::Laser, Some(mm(2.0)))).unwrap().gap, mm(4.0));
+        assert_eq!(
+            SheetOptions::default().resolve(&fit(Process::Laser, Some(mm(2.0)))).unwrap().gap,
+            mm(4.0)
+        );
     }
 }

@@ -1,56 +1,9 @@
-//! The three axes and the size of the box.
+//! The size of the box.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the three directions of the box, right-handed, Z up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Axis {
-    /// To the right.
-    X,
-    /// To the back.
-    Y,
-    /// Up.
-    Z,
-}
-
-impl Axis {
-    /// The axes in order.
-    pub const ALL: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
-
-    /// 0, 1 or 2.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The other two axes in order: the axes of the plane normal to this one.
-    #[must_use]
-    pub const fn others(self) -> [Axis; 2] {
-        match self {
-            Axis::X => [Axis::Y, Axis::Z],
-            Axis::Y => [Axis::X, Axis::Z],
-            Axis::Z => [Axis::X, Axis::Y],
-        }
-    }
-
-    /// `x`, `y` or `z`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Axis::X => 'x',
-            Axis::Y => 'y',
-            Axis::Z => 'z',
-        }
-    }
-}
-
-impl fmt::Display for Axis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
-    }
-}
+use crate::axis::Axis;
 
 /// How many cells a box has along x, y and z.
 ///

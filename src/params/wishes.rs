@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Size;
 use super::bed::Bed;
-use super::fit::{Fit, FitError};
+use super::fit::{Dimensions, ParamsError};
 use super::process::{Arm, Joint, Material, Process, Star, Switch};
-use super::{Axis, Size};
+use crate::axis::Axis;
 use crate::units::{Mm, mm};
 
 /// The measures that were named, each of them optional: the options of the command line and the table
@@ -14,7 +15,7 @@ use crate::units::{Mm, mm};
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", command(next_help_heading = "Measures (mm; also 3mm, 0.3cm, 0.1in)"))]
-pub struct FitWishes {
+pub struct DimensionOptions {
     /// The machine that makes the parts: fdm (filament printer), resin or laser; its figures are the defaults of what follows [default: fdm]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "cli", arg(long, value_name = "HOW"))]
@@ -128,12 +129,12 @@ pub struct FitWishes {
     pub frame_at_least: Option<Mm>,
 }
 
-impl FitWishes {
+impl DimensionOptions {
     /// Every measure that was named, as its option on the command line and the value there.
     #[must_use]
     pub fn options(&self) -> Vec<(&'static str, String)> {
         // Taken apart so that a new field cannot be forgotten here.
-        let FitWishes {
+        let DimensionOptions {
             process,
             material,
             pitch,
@@ -200,7 +201,7 @@ impl FitWishes {
     /// material, what follows from it is not taken from `base` but anew; where they change what stands in
     /// the border, the border of `base` grows as needed.
     #[must_use]
-    pub fn over(&self, base: &FitWishes) -> FitWishes {
+    pub fn over(&self, base: &DimensionOptions) -> DimensionOptions {
         let new_process = self.process.is_some_and(|process| base.process != Some(process));
         let new_material = self.material.is_some_and(|material| base.material != Some(material));
         let mut base = base.clone();
@@ -208,7 +209,7 @@ impl FitWishes {
             let (pitch, cube_size, thickness, overhang) =
                 (base.pitch, base.cube_size, base.thickness, base.overhang);
             let (arm, marks, frame) = (base.arm, base.marks, base.frame);
-            base = FitWishes {
+            base = DimensionOptions {
                 pitch,
                 cube_size,
                 thickness,
@@ -216,7 +217,7 @@ impl FitWishes {
                 arm,
                 marks,
                 frame,
-                ..FitWishes::default()
+                ..DimensionOptions::default()
             };
         } else if new_material {
             base.clearance = None;
@@ -233,7 +234,7 @@ impl FitWishes {
         if new_process || border.contains(&true) {
             frame_at_least = frame_at_least.max(base.frame.take());
         }
-        FitWishes {
+        DimensionOptions {
             process: self.process.or(base.process),
             material: self.material.or(base.material),
             pitch: self.pitch.or(base.pitch),
@@ -268,14 +269,14 @@ impl FitWishes {
     ///
     /// # Errors
     /// The first rule that is broken.
-    pub fn resolve(&self, size: Size) -> Result<Fit, FitError> {
+    pub fn resolve(&self, size: Size) -> Result<Dimensions, ParamsError> {
         let process = self.process.unwrap_or(Process::Fdm);
         let material = self.material.unwrap_or(process.material());
         let laser = process == Process::Laser;
         let or = |wish: Option<Mm>, default: f64| wish.unwrap_or_else(|| mm(default));
         let thickness = or(self.thickness, 3.0);
         let layer = self.layer.unwrap_or_else(|| process.layer());
-        let mut fit = Fit {
+        let mut fit = Dimensions {
             process,
             material,
             pitch: or(self.pitch, 10.0),
@@ -310,7 +311,7 @@ impl FitWishes {
         fit.frame = self.frame.unwrap_or(least);
         if let Some(wanted) = self.cube_size {
             if self.pitch.is_some() {
-                return Err(FitError::TwoSizes);
+                return Err(ParamsError::TwoSizes);
             }
             fit.pitch = pitch_for(&fit, size, wanted)?;
         }
@@ -326,20 +327,20 @@ fn hub_of_sheets(thickness: Mm) -> Mm {
 }
 
 /// The pitch at which the longest side of the box is as long as wanted, rounded down to 2 micrometres.
-fn pitch_for(fit: &Fit, size: Size, wanted: Mm) -> Result<Mm, FitError> {
+fn pitch_for(fit: &Dimensions, size: Size, wanted: Mm) -> Result<Mm, ParamsError> {
     let gaps = Axis::ALL.into_iter().map(|axis| i64::from(size.along(axis)) - 1).max().expect("three axes");
     let rest = fit.slot() + (fit.frame + fit.thickness) * 2;
     let pitch = Mm::from_um((wanted - rest).um() / gaps / 2 * 2);
     if pitch <= fit.slot() {
-        return Err(FitError::CubeSize { wanted, least: rest + fit.slot() * gaps });
+        return Err(ParamsError::CubeSize { wanted, least: rest + fit.slot() * gaps });
     }
     Ok(pitch)
 }
 
 /// Every measure named.
-impl From<&Fit> for FitWishes {
-    fn from(fit: &Fit) -> FitWishes {
-        FitWishes {
+impl From<&Dimensions> for DimensionOptions {
+    fn from(fit: &Dimensions) -> DimensionOptions {
+        DimensionOptions {
             process: Some(fit.process),
             material: Some(fit.material),
             pitch: Some(fit.pitch),
@@ -375,8 +376,8 @@ impl From<&Fit> for FitWishes {
 mod tests {
     use super::*;
 
-    fn resolve(change: impl FnOnce(&mut FitWishes)) -> Result<Fit, FitError> {
-        let mut wishes = FitWishes::default();
+    fn resolve(change: impl FnOnce(&mut DimensionOptions)) -> Result<Dimensions, ParamsError> {
+        let mut wishes = DimensionOptions::default();
         change(&mut wishes);
         wishes.resolve(Size::cube(5))
     }
@@ -434,14 +435,14 @@ mod tests {
         let outside = fit.pitch * 4 + fit.slot() + (fit.frame + fit.thickness) * 2;
         assert!(outside <= mm(60.0) && outside > mm(59.99), "{outside}");
         let small = resolve(|wishes| wishes.cube_size = Some(mm(20.0)));
-        assert!(matches!(small, Err(FitError::CubeSize { .. })), "{small:?}");
+        assert!(matches!(small, Err(ParamsError::CubeSize { .. })), "{small:?}");
         let both = resolve(|wishes| (wishes.cube_size, wishes.pitch) = (Some(mm(60.0)), Some(mm(10.0))));
-        assert_eq!(both, Err(FitError::TwoSizes));
+        assert_eq!(both, Err(ParamsError::TwoSizes));
     }
 
     #[test]
     fn broken_rules_are_named() {
-        let named = |change: fn(&mut FitWishes), words: &str| {
+        let named = |change: fn(&mut DimensionOptions), words: &str| {
             let error = resolve(change).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");
             assert!(!error.contains('\n'));
@@ -461,7 +462,7 @@ mod tests {
         named(|wishes| wishes.foot = Some(mm(0.75)), "--foot is 0.75 mm");
         named(|wishes| wishes.pitch = Some(mm(99_000.0)), "the longest is 32000 mm");
         named(|wishes| wishes.material = Some(Material::Mdf), "choose pla, petg, abs");
-        let kit = |change: fn(&mut FitWishes), words: &str| {
+        let kit = |change: fn(&mut DimensionOptions), words: &str| {
             let error = resolve(|wishes| {
                 wishes.star = Some(Star::Kit);
                 change(wishes);
@@ -470,7 +471,7 @@ mod tests {
         };
         kit(|wishes| wishes.arm = Some(Arm::Round), "--star one-piece");
         kit(|wishes| wishes.hub = Some(mm(1.298)), "--hub is 1.298 mm; the ring");
-        let laser = |change: fn(&mut FitWishes), words: &str| {
+        let laser = |change: fn(&mut DimensionOptions), words: &str| {
             let error = resolve(|wishes| {
                 wishes.process = Some(Process::Laser);
                 change(wishes);
@@ -490,14 +491,17 @@ mod tests {
 
     #[test]
     fn a_new_process_brings_its_own_figures() {
-        let printed = FitWishes::from(&resolve(|wishes| wishes.pitch = Some(mm(12.0))).unwrap());
-        let cut = FitWishes { process: Some(Process::Laser), ..FitWishes::default() }.over(&printed);
+        let printed = DimensionOptions::from(&resolve(|wishes| wishes.pitch = Some(mm(12.0))).unwrap());
+        let cut =
+            DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() }.over(&printed);
         let fit = cut.resolve(Size::cube(5)).unwrap();
         assert_eq!((fit.pitch, fit.kerf, fit.clearance), (mm(12.0), mm(0.2), mm(0.2)));
         assert_eq!((fit.material, fit.star), (Material::Plywood, Star::Kit));
-        let post = FitWishes { joint: Some(Joint::Post), ..FitWishes::default() }.over(&printed);
+        let post =
+            DimensionOptions { joint: Some(Joint::Post), ..DimensionOptions::default() }.over(&printed);
         assert_eq!(post.resolve(Size::cube(5)).unwrap().frame, mm(7.7));
-        let petg = FitWishes { material: Some(Material::Petg), ..FitWishes::default() }.over(&printed);
+        let petg =
+            DimensionOptions { material: Some(Material::Petg), ..DimensionOptions::default() }.over(&printed);
         assert_eq!(petg.resolve(Size::cube(5)).unwrap().clearance, mm(0.35));
     }
 }

@@ -1,13 +1,13 @@
 //! The cube put together.
 
-use super::Side;
 use super::part::Part;
 use super::plate::plate;
 use super::posts::Posts;
 use super::slots::micrometres;
 use super::stand::stand;
 use super::star::star;
-use crate::params::{Axis, Design, Switch};
+use crate::axis::{Axis, Side};
+use crate::params::{Design, Switch};
 use crate::puzzle::{Cell, Puzzle, slides};
 use crate::solid::MeshError;
 
@@ -144,12 +144,12 @@ impl Assembly {
 }
 
 /// The centre of a cell.
-pub(super) fn centre(design: &Design, cell: Cell) -> [i32; 3] {
+pub(crate) fn centre(design: &Design, cell: Cell) -> [i32; 3] {
     Axis::ALL.map(|axis| micrometres(design.position(axis, cell.along(axis))))
 }
 
 /// The centres of the start, of the cells where the route turns, and of the goal.
-pub(super) fn way(design: &Design, route: &[Cell]) -> Vec<[i32; 3]> {
+pub(crate) fn way(design: &Design, route: &[Cell]) -> Vec<[i32; 3]> {
     let mut cells = vec![route[0]];
     for window in route.windows(3) {
         if slides(window).len() > 1 {

@@ -13,9 +13,9 @@ use super::digits::{LABEL, drawn, label, label_width};
 use super::flat_arm::{FlatArm, Inset};
 use super::part::{Part, Shape, Slab};
 use super::slots::micrometres;
-use super::{CutLayer, Cutting, Placement, Role};
-use crate::params::{Arm, Color, Fit, Process};
-use crate::solid::{Point, Profile, Section, grown, without};
+use super::{CutLayer, CutSheet, Placement, Role};
+use crate::params::{Arm, Color, Dimensions, Process};
+use crate::solid::{Point, Profile, Section, difference, offset};
 use crate::units::Mm;
 
 /// A coupon.
@@ -51,7 +51,7 @@ const ENOUGH_LAYERS: i32 = 6;
 /// and six layers thick if the kit's is thicker: the slots fit or do not fit in the plane, and a thick plate only
 /// takes longer.
 #[must_use]
-pub fn coupon(fit: &Fit) -> Coupon {
+pub fn coupon(fit: &Dimensions) -> Coupon {
     let clearances: Vec<Mm> = (2..2 + COUNT).map(|step| STEP * step).collect();
     let plate = plate(fit, &Layout::new(fit, &clearances));
     Coupon { plate, arm: arm(fit), clearances }
@@ -65,7 +65,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(fit: &Fit, clearances: &[Mm]) -> Layout {
+    fn new(fit: &Dimensions, clearances: &[Mm]) -> Layout {
         let widths: Vec<i32> =
             clearances.iter().map(|&clearance| micrometres(fit.arm_width + clearance * 2)).collect();
         let widest = widths[widths.len() - 1];
@@ -101,7 +101,7 @@ impl Layout {
 }
 
 /// How thick the plate is: a sheet, or as much of the kit's thickness as it takes.
-fn thickness(fit: &Fit) -> i32 {
+fn thickness(fit: &Dimensions) -> i32 {
     let kit = micrometres(fit.thickness);
     if fit.process == Process::Laser {
         return kit;
@@ -110,7 +110,7 @@ fn thickness(fit: &Fit) -> i32 {
     kit.min(enough)
 }
 
-fn plate(fit: &Fit, layout: &Layout) -> Part {
+fn plate(fit: &Dimensions, layout: &Layout) -> Part {
     let thickness = thickness(fit);
     let full = layout.profile(0);
     let mut slabs = Vec::new();
@@ -123,7 +123,7 @@ fn plate(fit: &Fit, layout: &Layout) -> Part {
         slabs.push(Slab::upright(full, thickness));
     } else {
         let depth = micrometres(fit.mark_depth.max(fit.layer * 2)).clamp(1, thickness / 2);
-        let lettered = without(std::slice::from_ref(&full), &drawn(&layout.labels));
+        let lettered = difference(std::slice::from_ref(&full), &drawn(&layout.labels));
         slabs.push(Slab::upright(full, thickness - depth));
         slabs.push(Slab { bottom: lettered, top: None, high: thickness });
     }
@@ -133,12 +133,12 @@ fn plate(fit: &Fit, layout: &Layout) -> Part {
 }
 
 /// An arm to hold between two fingers.
-fn length(fit: &Fit) -> i32 {
+fn length(fit: &Dimensions) -> i32 {
     (4 * micrometres(fit.arm_width)).max(20_000)
 }
 
 /// Square arms lie as they do in a star kit, round ones stand upright.
-fn arm(fit: &Fit) -> Part {
+fn arm(fit: &Dimensions) -> Part {
     let slabs = match fit.arm {
         Arm::Square => {
             let flat = FlatArm::new(fit);
@@ -166,12 +166,12 @@ impl Coupon {
     /// # Panics
     /// If the kerf closes up what is cut, which checked measures do not allow.
     #[must_use]
-    pub fn cutting(&self, fit: &Fit, colors: [Color; 3]) -> Cutting {
+    pub fn cutting(&self, fit: &Dimensions, colors: [Color; 3]) -> CutSheet {
         let half_kerf = micrometres(fit.kerf.half());
         // Grown outlines come nearer to each other by a kerf: another one stays between them.
         let apart = 4_000.max(4 * half_kerf);
         let cut =
-            |profile: &Profile| grown(profile, half_kerf).expect("a checked kerf is narrower than slots");
+            |profile: &Profile| offset(profile, half_kerf).expect("a checked kerf is narrower than slots");
         let layout = Layout::new(fit, &self.clearances);
         let flat = FlatArm::new(fit);
         let sheets = (fit.arm_width.um() / fit.thickness.um().max(1)).max(1) as i32;
@@ -182,7 +182,7 @@ impl Coupon {
         let plate = [apart, strips[1] + sheets * (width + apart)];
         let size =
             [layout.size[0].max(length).max(GAUGE_WIDTH) + 2 * apart, plate[1] + layout.size[1] + apart];
-        let mut cutting = Cutting::new(size, colors);
+        let mut cutting = CutSheet::new(size, colors);
         for label in &layout.labels {
             cutting.add_line(CutLayer::Etch, &self.plate.name(), label, plate);
         }

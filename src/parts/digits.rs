@@ -1,10 +1,10 @@
 //! Digits for labels, in single strokes along the grid.
 
 use super::glyphs::{Glyph, HEIGHT, glyph};
-use crate::solid::{Point, Profile, united};
+use crate::solid::{Point, Profile, union};
 
 /// Height of a label and width of its strokes, two lines of a 0.4 mm nozzle, in micrometres.
-pub(super) const LABEL: i32 = 4_000;
+pub(crate) const LABEL: i32 = 4_000;
 const STROKE: i32 = 800;
 
 fn scaled(units: i32) -> i32 {
@@ -12,14 +12,14 @@ fn scaled(units: i32) -> i32 {
 }
 
 /// How wide a label is, in micrometres.
-pub(super) fn label_width(text: &str) -> i32 {
+pub(crate) fn label_width(text: &str) -> i32 {
     let glyphs: Vec<Glyph> = text.chars().filter_map(glyph).collect();
     let units: i32 = glyphs.iter().map(|glyph| glyph.width + glyph.gap).sum();
     scaled(units - glyphs.last().map_or(0, |glyph| glyph.gap)) + STROKE
 }
 
 /// The centre lines of a label, the middle of its lower edge at a point.
-pub(super) fn label(text: &str, [x, y]: Point) -> Vec<Vec<Point>> {
+pub(crate) fn label(text: &str, [x, y]: Point) -> Vec<Vec<Point>> {
     let mut left = 0;
     let mut lines = Vec::new();
     let origin = [x - label_width(text) / 2 + STROKE / 2, y + STROKE / 2];
@@ -32,14 +32,14 @@ pub(super) fn label(text: &str, [x, y]: Point) -> Vec<Vec<Point>> {
 }
 
 /// The areas of lines along the axes, drawn as wide as a stroke, their ends square.
-pub(super) fn drawn(lines: &[Vec<Point>]) -> Vec<Profile> {
+pub(crate) fn drawn(lines: &[Vec<Point>]) -> Vec<Profile> {
     let bar = |ends: &[Point]| {
         let [low, high] = [i32::min as fn(i32, i32) -> i32, i32::max]
             .map(|choose| [0, 1].map(|axis| choose(ends[0][axis], ends[1][axis])));
         let half = STROKE / 2;
         Profile::rectangle(low.map(|side| side - half), high.map(|side| side + half))
     };
-    united(&lines.iter().flat_map(|line| line.windows(2)).map(bar).collect::<Vec<_>>())
+    union(&lines.iter().flat_map(|line| line.windows(2)).map(bar).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

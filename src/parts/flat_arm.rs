@@ -14,13 +14,13 @@
 
 use super::part::Slab;
 use super::slots::micrometres;
-use crate::params::{Fit, Process};
+use crate::params::{Dimensions, Process};
 use crate::solid::{Profile, Ring};
 
 /// The section and the edges of such arms, in micrometres.
-pub(super) struct FlatArm {
+pub(crate) struct FlatArm {
     /// Half the width.
-    pub(super) half: i32,
+    pub(crate) half: i32,
     /// At the corners of the ends, in the plane in which the arm lies.
     corner: i32,
     /// At the upper and lower edges of the ends; none in sheets.
@@ -31,15 +31,15 @@ pub(super) struct FlatArm {
 
 /// How far a profile lies inside the full one.
 #[derive(Clone, Copy)]
-pub(super) struct Inset {
+pub(crate) struct Inset {
     /// Along all edges but the ends of arms.
-    pub(super) sides: i32,
+    pub(crate) sides: i32,
     /// At the ends of arms.
-    pub(super) ends: i32,
+    pub(crate) ends: i32,
 }
 
 impl FlatArm {
-    pub(super) fn new(fit: &Fit) -> FlatArm {
+    pub(crate) fn new(fit: &Dimensions) -> FlatArm {
         let chamfer = micrometres(fit.chamfer);
         let (slant, foot) =
             if fit.process == Process::Laser { (0, 0) } else { (chamfer, micrometres(fit.foot)) };
@@ -54,12 +54,12 @@ impl FlatArm {
     }
 
     /// Width and thickness.
-    pub(super) fn width(&self) -> i32 {
+    pub(crate) fn width(&self) -> i32 {
         2 * self.half
     }
 
     /// A piece one arm thick, lying on its bed, from its profiles.
-    pub(super) fn slabs(&self, profile: impl Fn(Inset) -> Profile) -> Vec<Slab> {
+    pub(crate) fn slabs(&self, profile: impl Fn(Inset) -> Profile) -> Vec<Slab> {
         let width = self.width();
         let mut heights = vec![0, self.foot, self.slant, width - self.slant, width];
         heights.sort_unstable();
@@ -78,7 +78,7 @@ impl FlatArm {
     }
 
     /// The end of an arm along the first coordinate, from its lower side to its upper.
-    pub(super) fn end(&self, half: i32, reach: i32) -> Ring {
+    pub(crate) fn end(&self, half: i32, reach: i32) -> Ring {
         let corner = self.corner;
         if corner == 0 {
             return vec![[reach, -half], [reach, half]];

@@ -15,20 +15,20 @@
 use crate::solid::Point;
 
 /// Height of the grid.
-pub(super) const HEIGHT: i32 = 20;
+pub(crate) const HEIGHT: i32 = 20;
 
 /// A glyph.
 #[derive(Clone, Copy)]
-pub(super) struct Glyph {
+pub(crate) struct Glyph {
     /// Centre lines.
-    pub(super) strokes: &'static [&'static [Point]],
-    pub(super) width: i32,
+    pub(crate) strokes: &'static [&'static [Point]],
+    pub(crate) width: i32,
     /// What stays free behind it.
-    pub(super) gap: i32,
+    pub(crate) gap: i32,
 }
 
 /// The glyph of a capital letter, a digit, a sign or a space; none of other characters.
-pub(super) fn glyph(character: char) -> Option<Glyph> {
+pub(crate) fn glyph(character: char) -> Option<Glyph> {
     let (width, gap) = match character {
         // The letters of plates are seen from afar.
         'X' | 'Y' | 'Z' => (14, 9),

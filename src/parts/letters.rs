@@ -1,38 +1,38 @@
 //! Words in single strokes. A word is as wide as its glyphs and the gaps between them.
 
 use super::glyphs::{Glyph, HEIGHT, glyph};
-use crate::params::Axis;
-use crate::solid::{Point, Profile, united};
+use crate::axis::Axis;
+use crate::solid::{Point, Profile, union};
 
 /// A text of a height, strokes included, all in micrometres.
 #[derive(Clone, Copy)]
-pub(super) struct Font {
+pub(crate) struct Font {
     height: i32,
     /// Width of a stroke.
     stroke: i32,
 }
 
 /// Some words to be written.
-pub(super) struct Word(Vec<Glyph>);
+pub(crate) struct Word(Vec<Glyph>);
 
 impl Word {
     /// A text in capitals; characters without a glyph are left out.
-    pub(super) fn new(text: &str) -> Word {
+    pub(crate) fn new(text: &str) -> Word {
         Word(text.to_uppercase().chars().filter_map(glyph).collect())
     }
 
     /// A plate's name: its axis and side.
-    pub(super) fn name(axis: Axis, plus: bool) -> Word {
+    pub(crate) fn name(axis: Axis, plus: bool) -> Word {
         Word::new(&format!("{axis}{}", if plus { '+' } else { '-' }))
     }
 
     /// An arrow up.
-    pub(super) fn arrow() -> Word {
+    pub(crate) fn arrow() -> Word {
         Word::new("^")
     }
 
     /// This and another behind it, further apart than letters.
-    pub(super) fn and(mut self, other: Word) -> Word {
+    pub(crate) fn and(mut self, other: Word) -> Word {
         if let Some(last) = self.0.last_mut() {
             last.gap += 8;
         }
@@ -48,23 +48,23 @@ impl Word {
 }
 
 impl Font {
-    pub(super) fn new(height: i32) -> Font {
+    pub(crate) fn new(height: i32) -> Font {
         // Two lines of a 0.4 mm nozzle, or a fifth of a small letter.
         Font { height, stroke: (height / 5).min(800) / 2 * 2 }
     }
 
     /// A font of lines without a width.
-    pub(super) fn lines_high(height: i32) -> Font {
+    pub(crate) fn lines_high(height: i32) -> Font {
         Font { height, stroke: 0 }
     }
 
     /// The highest font in which a word is not wider than `room`.
-    pub(super) fn fitting(word: &Word, room: i32) -> Font {
+    pub(crate) fn fitting(word: &Word, room: i32) -> Font {
         // width = grid width * (4/5 height) / 20 + height / 5 where the stroke is a fifth.
         Font::new((i64::from(room) * 100 / i64::from(4 * word.width() + 20)) as i32)
     }
 
-    pub(super) fn height(self) -> i32 {
+    pub(crate) fn height(self) -> i32 {
         self.height
     }
 
@@ -72,12 +72,12 @@ impl Font {
         (i64::from(units) * i64::from(self.height - self.stroke) / i64::from(HEIGHT)) as i32
     }
 
-    pub(super) fn width(self, word: &Word) -> i32 {
+    pub(crate) fn width(self, word: &Word) -> i32 {
         self.scaled(word.width()) + self.stroke
     }
 
     /// The centre lines of a word around a point.
-    pub(super) fn lines(self, word: &Word, middle: Point) -> Vec<Vec<Point>> {
+    pub(crate) fn lines(self, word: &Word, middle: Point) -> Vec<Vec<Point>> {
         let mut left = 0;
         let mut lines = Vec::new();
         for glyph in &word.0 {
@@ -92,11 +92,11 @@ impl Font {
     }
 
     /// The areas of lines drawn with this font's stroke, their ends round.
-    pub(super) fn drawn(self, lines: &[Vec<Point>]) -> Vec<Profile> {
+    pub(crate) fn drawn(self, lines: &[Vec<Point>]) -> Vec<Profile> {
         let half = self.stroke / 2;
         let dots = lines.iter().flatten().map(|&middle| dot(middle, half));
         let bars = lines.iter().flat_map(|line| line.windows(2)).map(|ends| bar(ends[0], ends[1], half));
-        united(&dots.chain(bars).collect::<Vec<_>>())
+        union(&dots.chain(bars).collect::<Vec<_>>())
     }
 }
 

@@ -15,14 +15,14 @@
 //! Name and arrow stand in the border below, the arrow above if there is no room; rims give way to them and
 //! to the heads of screws.
 
-use super::Side;
 use super::letters::{Font, Word};
 use super::posts::{HEAD, Posts};
 use super::slots::micrometres;
-use crate::maze::{Direction, Maze};
-use crate::params::{Axis, Design};
+use crate::axis::{Axis, Direction, Side};
+use crate::maze::Maze;
+use crate::params::Design;
 use crate::puzzle::Puzzle;
-use crate::solid::{Point, Profile, without};
+use crate::solid::{Point, Profile, difference};
 
 /// What a rim stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,13 +61,13 @@ const CLEARING: i32 = 401;
 
 /// All marks of a plate, as it is made: seen from outside.
 #[derive(Default)]
-pub(super) struct Marks {
+pub(crate) struct Marks {
     /// What is engraved.
-    pub(super) areas: Vec<Profile>,
+    pub(crate) areas: Vec<Profile>,
     /// The same as lines.
-    pub(super) lines: Vec<Vec<Point>>,
+    pub(crate) lines: Vec<Vec<Point>>,
     /// Where start and goal are.
-    pub(super) places: Vec<(MarkKind, Point)>,
+    pub(crate) places: Vec<(MarkKind, Point)>,
 }
 
 /// A rectangle between two corners.
@@ -104,7 +104,7 @@ struct Plate<'a> {
 
 /// The marks of a plate. `sign` is -1 where the first axis of the plate runs to the left as seen from
 /// outside.
-pub(super) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, sign: i32) -> Marks {
+pub(crate) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, sign: i32) -> Marks {
     if !design.fit().has_marks() {
         return Marks::default();
     }
@@ -169,7 +169,7 @@ pub(super) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, si
     let kept: Vec<Profile> = boxes.iter().map(|area| area.profile()).collect();
     for rims in &plate.rims {
         let grooves: Vec<Profile> = (0..rims.count).map(|number| plate.ring(rims, number)).collect();
-        areas.extend(without(&grooves, &kept));
+        areas.extend(difference(&grooves, &kept));
         for number in 0..rims.count {
             lines.extend(plate.ring_lines(rims, number, &boxes));
         }

@@ -1,53 +1,43 @@
 //! What is made: plates, posts and cursor, each as a solid lying flat and with its place in the cube.
 
 mod assembly;
-mod bed;
 #[cfg(feature = "truck")]
 mod brep;
-mod cast;
 mod coupon;
-mod cutting;
+mod cut_sheet;
 mod digits;
-mod drawing;
 mod flat_arm;
 mod glyphs;
-mod laid;
 mod letters;
 mod marks;
-mod nest;
 mod outline;
 mod part;
+mod path_solid;
 mod placement;
 mod plate;
 mod posts;
-mod qr;
-mod relief;
 mod role;
-mod sheets;
 mod slots;
+mod solution;
 mod stand;
 mod star;
 mod star_kit;
 mod stations;
-mod world;
 
-pub use crate::maze::Direction;
-pub use crate::params::{Axis, Color};
-pub use crate::solid::BrepError;
+pub(crate) use letters::{Font, Word};
+pub(crate) use outline::outline;
+pub(crate) use slots::micrometres;
+pub(crate) use star::star;
+
 pub use assembly::{Assembly, AssemblyError, NoSuchPart};
-pub use bed::{TooLarge, fits, too_large};
-pub use cast::{Cast, CastError, CastRegion};
 pub use coupon::{Coupon, GAUGE_STRIPS, coupon};
-pub use cutting::{CutLayer, CutLine, Cutting};
-pub use drawing::{Drawing, solution};
-pub use laid::{GAP, Laid, MARGIN, lay_out};
+pub use cut_sheet::{CutLayer, CutLine, CutSheet};
 pub use marks::{Mark, MarkKind};
 pub use part::{Part, Shape, Slab};
+pub use path_solid::{PathRegion, PathSolid, PathSolidError};
 pub use placement::Placement;
 pub use posts::hardware;
-pub use relief::{Relief, ReliefError, ReliefFit};
-pub use role::{Role, Side};
-pub use sheets::{SheetError, Sheets, check_sheets, sheets};
+pub use role::Role;
 pub use slots::plate_slots;
+pub use solution::{Drawing, solution};
 pub use stations::{Station, StationMap, Stations};
-pub use world::{Faces, Look, Orb, Place, Ride, Stop, World};

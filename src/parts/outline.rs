@@ -18,7 +18,8 @@
 //! With butt joints every edge is one segment.
 
 use super::slots::micrometres;
-use crate::params::{Axis, Design, Joint, LEAST_FINGER};
+use crate::axis::Axis;
+use crate::params::{Design, Joint, LEAST_FINGER};
 use crate::solid::Ring;
 
 /// Where owners change along an edge of the box: from one inner face to the other, both included. An odd
@@ -81,7 +82,7 @@ fn rim(design: &Design, normal: Axis, across: Axis) -> Rim {
 
 /// The outline of both plates normal to an axis, counter-clockwise, in the plane of its axes with the
 /// centre of the box at the origin.
-pub(super) fn outline(design: &Design, normal: Axis) -> Ring {
+pub(crate) fn outline(design: &Design, normal: Axis) -> Ring {
     let [u, v] = normal.others();
     let (side, top) = (rim(design, normal, u), rim(design, normal, v));
     let mut ring = vec![[side.reach, -top.reach]];

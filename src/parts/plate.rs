@@ -5,10 +5,11 @@ use super::outline::outline;
 use super::part::{Part, Shape, Slab};
 use super::posts::screw_holes;
 use super::slots::{micrometres, plate_slots};
-use super::{Placement, Role, Side};
-use crate::params::{Axis, Design};
+use super::{Placement, Role};
+use crate::axis::{Axis, Side};
+use crate::params::Design;
 use crate::puzzle::Puzzle;
-use crate::solid::{Profile, drawn_back, without};
+use crate::solid::{Profile, difference, inset};
 
 /// The directions in the cube that a plate's own x, y and z axes take: seen from outside, with z (or,
 /// on the plates normal to z, y) up, its x runs to the right; its z points outwards.
@@ -27,7 +28,7 @@ fn directions(axis: Axis, side: Side) -> [[i32; 3]; 3] {
     }
 }
 
-pub(super) fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) -> Part {
+pub(crate) fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) -> Part {
     let directions = directions(axis, side);
     let [right, up] = axis.others();
     let twin = twin_profile(design, puzzle, axis);
@@ -56,14 +57,14 @@ fn slabs(design: &Design, profile: Profile, engraved: &[Profile]) -> Vec<Slab> {
     let [thickness, foot] = [fit.thickness, fit.foot].map(micrometres);
     let mut slabs = Vec::new();
     if foot > 0 {
-        let bottom = drawn_back(&profile, foot).expect("a checked foot leaves every edge a length");
+        let bottom = inset(&profile, foot).expect("a checked foot leaves every edge a length");
         slabs.push(Slab { bottom: vec![bottom], top: Some(vec![profile.clone()]), high: foot });
     }
     // Sheets are not engraved: a laser etches lines instead.
     if engraved.is_empty() || fit.process.is_flat() {
         slabs.push(Slab::upright(profile, thickness));
     } else {
-        let carved = without(std::slice::from_ref(&profile), engraved);
+        let carved = difference(std::slice::from_ref(&profile), engraved);
         slabs.push(Slab::upright(profile, thickness - micrometres(fit.mark_depth)));
         slabs.push(Slab { bottom: carved, top: None, high: thickness });
     }
@@ -72,7 +73,7 @@ fn slabs(design: &Design, profile: Profile, engraved: &[Profile]) -> Vec<Slab> {
 
 /// The profile that both plates normal to an axis have in the plane of their axes, the centre of the
 /// cube at the origin: what is seen from outside the plates x+, y- and z+.
-pub(super) fn twin_profile(design: &Design, puzzle: &Puzzle, axis: Axis) -> Profile {
+pub(crate) fn twin_profile(design: &Design, puzzle: &Puzzle, axis: Axis) -> Profile {
     let mut holes = plate_slots(design, axis, puzzle.plates().maze(axis));
     holes.extend(screw_holes(design, axis));
     Profile::new(outline(design, axis), holes).expect("slots and screws are simple rings inside the frame")

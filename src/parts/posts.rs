@@ -16,16 +16,17 @@
 
 use super::part::{Part, Shape, Slab};
 use super::slots::{micrometres, quarter};
-use super::{Placement, Role, Side};
-use crate::params::{Axis, Design};
-use crate::solid::{Point, Profile, Ring, drawn_back};
+use super::{Placement, Role};
+use crate::axis::{Axis, Side};
+use crate::params::Design;
+use crate::solid::{Point, Profile, Ring, inset};
 
 /// Radius of a hole through which an M3 screw passes.
 const FREE: i32 = 1_700;
 /// Radius of a hole in which an M3 screw cuts its own thread.
 const PILOT: i32 = 1_250;
 /// Radius that the head of an M3 screw needs.
-pub(super) const HEAD: i32 = 2_900;
+pub(crate) const HEAD: i32 = 2_900;
 /// What stands between two holes at least.
 const WALL: i32 = 1_000;
 /// The holes along a post are as deep as a screw reaches, and a little more.
@@ -39,7 +40,7 @@ const LENGTHS: [i32; 14] = [4, 5, 6, 8, 10, 12, 14, 16, 20, 25, 30, 35, 40, 50];
 const STEPS: [(i32, i32); 5] = [(-900, 640), (-500, 1_030), (500, 1_200), (900, 1_030), (PILOT, 640)];
 
 /// The measures of a post in micrometres.
-pub(super) struct Posts {
+pub(crate) struct Posts {
     side: i32,
     half_length: i32,
     /// Depth of the holes in the ends.
@@ -55,7 +56,7 @@ pub(super) struct Posts {
 
 impl Posts {
     /// The posts of a design that has them.
-    pub(super) fn new(design: &Design) -> Option<Posts> {
+    pub(crate) fn new(design: &Design) -> Option<Posts> {
         let fit = design.fit();
         let side = micrometres(fit.post()?);
         let [gap, thickness, foot] = [fit.joint_gap, fit.thickness, fit.foot].map(micrometres);
@@ -80,7 +81,7 @@ impl Posts {
     }
 
     /// The middles of the screw holes in both plates normal to an axis, in the plane of its axes.
-    pub(super) fn screws(&self, normal: Axis) -> Vec<Point> {
+    pub(crate) fn screws(&self, normal: Axis) -> Vec<Point> {
         let [x, y] = self.middle;
         let heights = |plate: usize, middle: i32| {
             self.across[plate].iter().flat_map(move |&height| [[-middle, height], [middle, height]]).collect()
@@ -100,7 +101,7 @@ impl Posts {
     }
 
     /// The four posts in their places.
-    pub(super) fn parts(&self) -> Vec<Part> {
+    pub(crate) fn parts(&self) -> Vec<Part> {
         let shape = Shape::Stack(self.slabs());
         let places = Side::ALL.into_iter().flat_map(|y| Side::ALL.map(|x| (x, y)));
         places
@@ -119,7 +120,7 @@ impl Posts {
             Profile::new(square.outline().clone(), vec![hole([0, 0], PILOT)]).expect("a hole in a square");
         let mut slabs = Vec::new();
         if self.foot > 0 {
-            let bottom = drawn_back(&tube, self.foot).expect("the foot is small");
+            let bottom = inset(&tube, self.foot).expect("the foot is small");
             slabs.push(Slab { bottom: vec![bottom], top: Some(vec![tube.clone()]), high: self.foot });
         }
         slabs.push(Slab::upright(tube.clone(), self.depth));
@@ -156,7 +157,7 @@ fn hole(middle: Point, radius: i32) -> Ring {
 }
 
 /// The screw holes of both plates normal to an axis.
-pub(super) fn screw_holes(design: &Design, normal: Axis) -> Vec<Ring> {
+pub(crate) fn screw_holes(design: &Design, normal: Axis) -> Vec<Ring> {
     let posts = Posts::new(design);
     posts.iter().flat_map(|posts| posts.screws(normal)).map(|middle| hole(middle, FREE)).collect()
 }
@@ -170,7 +171,7 @@ pub(super) fn screw_holes(design: &Design, normal: Axis) -> Vec<Ring> {
 /// assert!(parts::hardware(&params.design()?).is_empty());
 /// params.fit.joint = Some(Joint::Post);
 /// assert_eq!(parts::hardware(&params.design()?), [("M3 x 10 screw".to_owned(), 24)]);
-/// # Ok::<(), deventer::params::FitError>(())
+/// # Ok::<(), deventer::params::ParamsError>(())
 /// ```
 #[must_use]
 pub fn hardware(design: &Design) -> Vec<(String, usize)> {

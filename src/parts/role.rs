@@ -2,30 +2,7 @@
 
 use std::fmt;
 
-use crate::params::Axis;
-
-/// One of the two plates normal to an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Towards lower coordinates.
-    Minus,
-    /// Towards higher coordinates.
-    Plus,
-}
-
-impl Side {
-    /// Both, the minus side first.
-    pub const ALL: [Side; 2] = [Side::Minus, Side::Plus];
-
-    /// -1 or 1.
-    #[must_use]
-    pub const fn sign(self) -> i32 {
-        match self {
-            Side::Minus => -1,
-            Side::Plus => 1,
-        }
-    }
-}
+use crate::axis::{Axis, Side};
 
 /// What a part is in the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,8 +12,9 @@
 //!        wall
 //! ```
 
-use crate::maze::{Direction, Maze};
-use crate::params::{Axis, Design};
+use crate::axis::{Axis, Direction};
+use crate::maze::Maze;
+use crate::params::Design;
 use crate::solid::{Point, Ring};
 use crate::units::Mm;
 
@@ -47,7 +48,7 @@ pub fn plate_slots(design: &Design, normal: Axis, maze: &Maze) -> Vec<Ring> {
 }
 
 /// A length as a coordinate. Checked designs stay far inside `i32`.
-pub(super) fn micrometres(length: Mm) -> i32 {
+pub(crate) fn micrometres(length: Mm) -> i32 {
     i32::try_from(length.um()).expect("a checked design fits 32 bits")
 }
 
@@ -119,7 +120,7 @@ const ARC_ERROR: f64 = 10.0;
 /// A quarter of a circle as a polygon around it: the corners from (r, ...) to (..., r), whose first and last
 /// edges go on straight along the circle's tangents. No edge enters the circle. Empty for a radius that
 /// nobody sees.
-pub(super) fn quarter(radius: i32) -> Vec<Point> {
+pub(crate) fn quarter(radius: i32) -> Vec<Point> {
     use std::f64::consts::FRAC_PI_2;
     if radius < 10 {
         return Vec::new();

@@ -24,7 +24,8 @@ use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 use super::part::{Part, Shape};
 use super::slots::micrometres;
 use super::{Placement, Role};
-use crate::params::{Axis, Design};
+use crate::axis::Axis;
+use crate::params::Design;
 use crate::solid::Relief;
 
 /// Room between the table and the tip of an arm, in micrometres.
@@ -33,7 +34,7 @@ const ROOM: f64 = 3_000.0;
 /// Fins are made longer until the cube can be tilted so far: the tangent of 12 degrees.
 const STEADY: f64 = 0.2126;
 
-pub(super) fn stand(design: &Design) -> Part {
+pub(crate) fn stand(design: &Design) -> Part {
     let measures = Measures::new(design);
     let mut fins = (5..=9).map(|tenths| measures.outline(f64::from(tenths) / 10.0));
     let steady = |outline: &Outline| measures.steadiness(outline) >= STEADY;

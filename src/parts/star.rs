@@ -3,11 +3,12 @@
 use super::part::{Part, Shape};
 use super::slots::micrometres;
 use super::{Placement, Role, star_kit};
-use crate::params::{Arm, Axis, Design, Star};
+use crate::axis::Axis;
+use crate::params::{Arm, Design, Star};
 use crate::solid::Section;
 
 /// The pieces of the star, standing with the crossing of the arms at a point.
-pub(super) fn star(design: &Design, centre: [i32; 3]) -> Vec<Part> {
+pub(crate) fn star(design: &Design, centre: [i32; 3]) -> Vec<Part> {
     match design.fit().star {
         Star::OnePiece => vec![one_piece(design, centre)],
         Star::Kit => star_kit::pieces(design, centre),

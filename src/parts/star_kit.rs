@@ -17,11 +17,12 @@ use super::flat_arm::{FlatArm, Inset};
 use super::part::{Part, Shape, Slab};
 use super::slots::micrometres;
 use super::{Placement, Role};
-use crate::params::{Axis, Design};
+use crate::axis::Axis;
+use crate::params::Design;
 use crate::solid::{Point, Profile, Ring};
 
 /// The cross and the bar, put together with the crossing of the arms at a point.
-pub(super) fn pieces(design: &Design, centre: [i32; 3]) -> Vec<Part> {
+pub(crate) fn pieces(design: &Design, centre: [i32; 3]) -> Vec<Part> {
     let measures = Measures::new(design);
     let lower = |shift: [i32; 3]| [0, 1, 2].map(|axis| centre[axis] - shift[axis]);
     let half = measures.half;

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::plate::twin_profile;
 use super::slots::micrometres;
+use crate::axis::Axis;
 use crate::latin::LatinSquare;
 use crate::maze::Random;
-use crate::params::{Axis, Design};
+use crate::params::Design;
 use crate::puzzle::{Cell, Puzzle, Regions};
 use crate::solid::{Point, Profile};
 

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::params::{Axis, Size};
+use crate::axis::Axis;
+use crate::params::Size;
 
 /// A cell of the box: (x, y, z), each from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::plates::{direction_on_plate, shadow};
 use super::{Cell, Grown, Plates, Step, WatchTrees};
+use crate::axis::Axis;
 use crate::latin::LatinSquare;
 use crate::maze::{Maze, Random};
-use crate::params::{Axis, Size};
+use crate::params::Size;
 
 /// Makes whole mazes of one size, one a try.
 ///

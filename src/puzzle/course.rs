@@ -1,7 +1,7 @@
 //! What can be told of a route step by step.
 
 use super::Step;
-use crate::params::Axis;
+use crate::axis::Axis;
 
 /// The slides of a route, counted as its steps come.
 #[derive(Clone, Debug, Default)]

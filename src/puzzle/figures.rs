@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::course::{Bits, Course};
 use super::tour::Tour;
 use super::{Cell, Puzzle, Regions, Shapes, Space, Step};
-use crate::maze::{Direction, Maze};
-use crate::params::Axis;
+use crate::axis::{Axis, Direction};
+use crate::maze::Maze;
 
 /// The figures of a puzzle. `docs/figures.md` defines each.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -6,10 +6,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle};
+use crate::axis::Axis;
 use crate::maze::{Maze, TextError};
 use crate::params::{
-    Axis, FitWishes, GoalWish, Level, LevelError, MarkWishes, Params, Size, SizeError, Style, StyleError,
-    parse_seed,
+    DimensionOptions, EndpointOptions, GoalOption, Level, LevelError, Params, Size, SizeError, Style,
+    StyleError, parse_seed,
 };
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
@@ -18,7 +19,7 @@ pub struct PuzzleFile {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The measures that the file names.
-    pub fit: FitWishes,
+    pub fit: DimensionOptions,
 }
 
 /// Why a text is not a puzzle file. `line` counts from 1.
@@ -86,7 +87,7 @@ struct Raw {
     clearings: bool,
     plates: RawPlates,
     #[serde(default)]
-    fit: FitWishes,
+    fit: DimensionOptions,
 }
 
 #[derive(Deserialize)]
@@ -170,9 +171,9 @@ impl PuzzleFile {
         let origin = if edited { Origin::default() } else { origin };
 
         let spans = [&raw.start, &raw.goal].map(|mark| mark.as_ref().map(Spanned::span));
-        let marks = MarkWishes {
+        let marks = EndpointOptions {
             start: raw.start.map(Spanned::into_inner).filter(|_| with_marks),
-            goal: raw.goal.map(|cell| GoalWish::At(cell.into_inner())).filter(|_| with_marks),
+            goal: raw.goal.map(|cell| GoalOption::At(cell.into_inner())).filter(|_| with_marks),
         };
         let puzzle = Puzzle::with_marks(plates, marks, origin).map_err(|error| {
             let [start, goal] = spans;

@@ -2,7 +2,7 @@
 
 use super::tour::Tour;
 use super::{Cell, MOST_FLOODED, Origin, Plates, Puzzle, Regions, Space};
-use crate::params::{GoalAt, GoalWish, MarkWishes, Size};
+use crate::params::{EndpointOptions, GoalOption, GoalPlace, Size};
 
 /// Why cells cannot be start and goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +66,7 @@ impl Puzzle {
     /// # Errors
     /// If they are not two different cells of one region.
     pub fn new(plates: Plates, start: Cell, goal: Cell, origin: Origin) -> Result<Puzzle, MarksError> {
-        let wishes = MarkWishes { start: Some(start.0), goal: Some(GoalWish::At(goal.0)) };
+        let wishes = EndpointOptions { start: Some(start.0), goal: Some(GoalOption::At(goal.0)) };
         Puzzle::with_marks(plates, wishes, origin)
     }
 
@@ -103,7 +103,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If they do not come out as two different cells of one region.
-    pub fn with_marks(plates: Plates, wishes: MarkWishes, origin: Origin) -> Result<Puzzle, MarksError> {
+    pub fn with_marks(plates: Plates, wishes: EndpointOptions, origin: Origin) -> Result<Puzzle, MarksError> {
         if wishes.is_none() {
             return Puzzle::with_default_marks(plates, origin);
         }
@@ -118,7 +118,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If they do not come out as two different cells of one region.
-    pub fn marked(self, wishes: MarkWishes) -> Result<Puzzle, MarksError> {
+    pub fn marked(self, wishes: EndpointOptions) -> Result<Puzzle, MarksError> {
         if wishes.is_none() {
             return Ok(self);
         }
@@ -129,9 +129,9 @@ impl Puzzle {
 }
 
 /// Refuses what needs no look at the space.
-fn check_place(wishes: MarkWishes, size: Size) -> Result<(), MarksError> {
+fn check_place(wishes: EndpointOptions, size: Size) -> Result<(), MarksError> {
     let goal = match wishes.goal {
-        Some(GoalWish::At(cell)) => Some(Cell(cell)),
+        Some(GoalOption::At(cell)) => Some(Cell(cell)),
         _ => None,
     };
     let start = wishes.start.map(Cell);
@@ -153,23 +153,23 @@ fn check_size(space: Space) -> Result<(), MarksError> {
 }
 
 /// Start and goal as wished, where those that are named lie in the box and are two.
-fn choose(space: Space, wishes: MarkWishes) -> Result<(Cell, Cell), MarksError> {
+fn choose(space: Space, wishes: EndpointOptions) -> Result<(Cell, Cell), MarksError> {
     let partner = |what, cell| {
         let (other, moves) = space.farthest_from(cell);
         if moves > 0 { Ok(other) } else { Err(MarksError::Alone { what, cell }) }
     };
     match (wishes.start.map(Cell), wishes.goal) {
-        (Some(start), Some(GoalWish::At(goal))) => joined(space, start, Cell(goal)),
-        (Some(start), None | Some(GoalWish::Chosen(GoalAt::Farthest))) => {
+        (Some(start), Some(GoalOption::At(goal))) => joined(space, start, Cell(goal)),
+        (Some(start), None | Some(GoalOption::Chosen(GoalPlace::Farthest))) => {
             Ok((start, partner("start", start)?))
         }
-        (Some(start), Some(GoalWish::Chosen(GoalAt::Corner))) => {
+        (Some(start), Some(GoalOption::Chosen(GoalPlace::Corner))) => {
             let goal = space.farthest_corner_from(start).ok_or(MarksError::NoCorner(start))?;
             Ok((start, goal))
         }
-        (None, Some(GoalWish::At(goal))) => Ok((partner("goal", Cell(goal))?, Cell(goal))),
-        (None, Some(GoalWish::Chosen(GoalAt::Farthest))) => farthest_cells(space, &Regions::new(space)),
-        (None, None | Some(GoalWish::Chosen(GoalAt::Corner))) => {
+        (None, Some(GoalOption::At(goal))) => Ok((partner("goal", Cell(goal))?, Cell(goal))),
+        (None, Some(GoalOption::Chosen(GoalPlace::Farthest))) => farthest_cells(space, &Regions::new(space)),
+        (None, None | Some(GoalOption::Chosen(GoalPlace::Corner))) => {
             if let Some(corners) = Tour::new(space).corner_distances() {
                 let (start, goal, _) = corners.farthest();
                 return Ok((start, goal));

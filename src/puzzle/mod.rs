@@ -45,7 +45,8 @@ pub use verify::Proof;
 
 use std::ops::ControlFlow;
 
-use crate::params::{Axis, Design, Level, Restart, Size, Style};
+use crate::axis::Axis;
+use crate::params::{Design, Level, Restart, Size, Style};
 
 /// Where a puzzle came from, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

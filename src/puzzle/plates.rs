@@ -1,8 +1,9 @@
 //! The three plate mazes.
 
 use super::{Cell, Step};
-use crate::maze::{Direction, Maze};
-use crate::params::{Axis, Size};
+use crate::axis::{Axis, Direction};
+use crate::maze::Maze;
+use crate::params::Size;
 
 /// The mazes of the three pairs of plates. The plate normal to x lies on (y, z), the one normal to y
 /// on (x, z), the one normal to z on (x, y): [`Axis::others`] in order.

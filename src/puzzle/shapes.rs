@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Plates;
-use crate::maze::{Direction, Maze};
-use crate::params::Axis;
+use crate::axis::{Axis, Direction};
+use crate::maze::Maze;
 
 /// The shapes of the cells of each plate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use super::perfect::tree::{Gate, Tree};
 use super::{Cell, GenerateError, Origin, Plates, Progress, Puzzle, Space, perfect};
-use crate::maze::{Direction, Random};
-use crate::params::{Axis, Params, Size, Style};
+use crate::axis::{Axis, Direction};
+use crate::maze::Random;
+use crate::params::{Params, Size, Style};
 
 /// Larger boxes are refused: the search would take minutes to find a short path.
 const MOST_CELLS: u32 = 8000;

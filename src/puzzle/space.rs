@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use super::plates::{direction_on_plate, shadow};
 use super::tour::Tour;
 use super::{Cell, Plates, Step};
-use crate::maze::{Direction, UnionFind};
-use crate::params::{Axis, Size};
+use crate::axis::{Axis, Direction};
+use crate::maze::UnionFind;
+use crate::params::Size;
 
 /// The graph of cells and moves that three plates allow. It is computed from the plates alone and is
 /// the only truth about a puzzle; a generator's own tree is not.

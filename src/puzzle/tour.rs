@@ -205,10 +205,10 @@ impl Trail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maze::{Direction, Maze, Random};
+    use crate::axis::Direction;
+    use crate::maze::{Maze, Random};
     use crate::params::Size;
-    use crate::puzzle::perfect::tree::Tree;
-    use crate::puzzle::{Plates, Regions};
+    use crate::puzzle::{Plates, Regions, perfect::tree::Tree};
 
     fn random_plates(sides: [u16; 3], random: &mut Random) -> Plates {
         let size = Size::new(sides[0], sides[1], sides[2]).unwrap();

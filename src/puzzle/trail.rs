@@ -49,8 +49,10 @@ mod tests {
     use super::*;
     use crate::maze::{Random, UnionFind};
     use crate::params::Size;
-    use crate::puzzle::plates::{direction_on_plate, shadow};
-    use crate::puzzle::{Classic, Plates, merged, merged_watched};
+    use crate::puzzle::{
+        Classic, Plates, merged, merged_watched,
+        plates::{direction_on_plate, shadow},
+    };
 
     /// Follows a trail in an empty box: the plates that it leaves behind.
     fn followed(trail: &TreeTrail, size: Size) -> Plates {

@@ -1,8 +1,8 @@
 //! The steps of every cell, from three bytes, and the walk along all walls.
 
 use super::{Cell, Plates};
-use crate::maze::Direction;
-use crate::params::{Axis, Size};
+use crate::axis::{Axis, Direction};
+use crate::params::Size;
 
 /// What each plate leaves open to a cell, as bits in the order of [`Step::ALL`]: the three bytes of a
 /// cell's shadows, and-ed, are the steps that it has.

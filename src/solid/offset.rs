@@ -22,7 +22,7 @@ use super::{Point, Profile, ProfileError, Ring};
 /// # Errors
 /// If a ring comes out degenerate: the material is too narrow to lose so much. Rings that come to cross
 /// each other are not seen here.
-pub fn drawn_back(profile: &Profile, by: i32) -> Result<Profile, ProfileError> {
+pub fn inset(profile: &Profile, by: i32) -> Result<Profile, ProfileError> {
     let moved = |ring: &Ring| draw_back(ring, by).unwrap_or_else(|| ring.clone());
     Profile::new(moved(profile.outline()), profile.holes().iter().map(moved).collect())
 }
@@ -72,11 +72,11 @@ const LEAST_EDGE: f64 = 10.0;
 /// An edge that would turn round, as in an arc of a radius under `by`, is left out, and its neighbors meet.
 ///
 /// ```
-/// use deventer::solid::{Profile, grown};
+/// use deventer::solid::{Profile, offset};
 ///
 /// let hole = vec![[3_000, 3_000], [3_000, 7_000], [7_000, 7_000], [7_000, 3_000]];
 /// let plate = Profile::new(vec![[0, 0], [10_000, 0], [10_000, 10_000], [0, 10_000]], vec![hole])?;
-/// let cut = grown(&plate, 100)?; // 10 mm become 10.2 mm, and 4 mm become 3.8 mm
+/// let cut = offset(&plate, 100)?; // 10 mm become 10.2 mm, and 4 mm become 3.8 mm
 /// assert_eq!(cut.outline()[..], [[-100, -100], [10_100, -100], [10_100, 10_100], [-100, 10_100]]);
 /// assert_eq!(cut.holes()[0][..], [[3_100, 3_100], [3_100, 6_900], [6_900, 6_900], [6_900, 3_100]]);
 /// # Ok::<(), deventer::solid::ProfileError>(())
@@ -85,7 +85,7 @@ const LEAST_EDGE: f64 = 10.0;
 /// # Errors
 /// If a ring comes out degenerate: a hole or a gap in the outline is too narrow to shrink so much. Rings that
 /// come to cross themselves are not always seen here.
-pub fn grown(profile: &Profile, by: i32) -> Result<Profile, ProfileError> {
+pub fn offset(profile: &Profile, by: i32) -> Result<Profile, ProfileError> {
     let moved = |ring: &Ring| if by == 0 { Ok(ring.clone()) } else { grow(ring, by) };
     Profile::new(moved(profile.outline())?, profile.holes().iter().map(moved).collect::<Result<_, _>>()?)
 }
@@ -160,17 +160,17 @@ mod tests {
     fn the_outline_shrinks_and_a_hole_grows() {
         let hole = vec![[20, 20], [20, 30], [25, 40], [30, 40], [30, 20]];
         let profile = Profile::new(vec![[0, 0], [60, 0], [60, 70], [0, 70]], vec![hole]).unwrap();
-        let back = drawn_back(&profile, 5).unwrap();
+        let back = inset(&profile, 5).unwrap();
         assert_eq!(back.outline()[..], [[5, 5], [55, 5], [55, 65], [5, 65]]);
         assert_eq!(back.holes()[0][..], [[15, 15], [15, 35], [20, 45], [35, 45], [35, 15]]);
-        assert_eq!(drawn_back(&profile, 0).unwrap(), profile);
+        assert_eq!(inset(&profile, 0).unwrap(), profile);
     }
 
     #[test]
     fn a_ring_without_straight_edges_stays() {
         let hole = vec![[20, 30], [30, 40], [40, 30], [30, 20]];
         let profile = Profile::new(vec![[0, 0], [60, 0], [60, 70], [0, 70]], vec![hole.clone()]).unwrap();
-        assert_eq!(drawn_back(&profile, 5).unwrap().holes()[0], hole);
+        assert_eq!(inset(&profile, 5).unwrap().holes()[0], hole);
     }
 
     #[test]
@@ -180,12 +180,12 @@ mod tests {
             vec![[20_000, 20_000], [20_000, 36_000], [32_000, 45_000], [60_000, 45_000], [60_000, 20_000]];
         let frame = vec![[0, 0], [80_000, 0], [80_000, 80_000], [0, 80_000]];
         let profile = Profile::new(frame, vec![hole]).unwrap();
-        let more = grown(&profile, 1_000).unwrap();
+        let more = offset(&profile, 1_000).unwrap();
         // The edge from (20, 36) to (32, 45) moves by (0.6, -0.8): x = 21 meets it at 36 + 0.75 - 1.25.
         let wanted =
             [[21_000, 21_000], [21_000, 35_500], [32_333, 44_000], [59_000, 44_000], [59_000, 21_000]];
         assert_eq!(more.holes()[0][..], wanted);
-        assert_eq!(grown(&more, 0).unwrap(), more);
+        assert_eq!(offset(&more, 0).unwrap(), more);
     }
 
     #[test]
@@ -194,10 +194,10 @@ mod tests {
         let hole = vec![[0, 0], [0, 940], [18, 982], [60, 1_000], [1_000, 1_000], [1_000, 0]];
         let frame = vec![[-900, -900], [1_900, -900], [1_900, 1_900], [-900, 1_900]];
         let profile = Profile::new(frame, vec![hole]).unwrap();
-        let more = grown(&profile, 100).unwrap();
+        let more = offset(&profile, 100).unwrap();
         assert_eq!(more.holes()[0][..], [[100, 100], [100, 900], [900, 900], [900, 100]]);
         // At 40 the arc has a radius of 20 left.
-        assert_eq!(grown(&profile, 40).unwrap().holes()[0].len(), 6);
+        assert_eq!(offset(&profile, 40).unwrap().holes()[0].len(), 6);
     }
 
     #[test]
@@ -205,7 +205,7 @@ mod tests {
         let [far, big] = [2_000_000_000, 1_900_000_000];
         let hole = vec![[-big, -big], [-big, big], [big, big], [big, -big]];
         let frame = vec![[-far, -far], [far, -far], [far, far], [-far, far]];
-        let more = grown(&Profile::new(frame, vec![hole]).unwrap(), 100).unwrap();
+        let more = offset(&Profile::new(frame, vec![hole]).unwrap(), 100).unwrap();
         assert_eq!((more.outline()[0], more.holes()[0][0]), ([-far - 100; 2], [-big + 100; 2]));
     }
 
@@ -214,10 +214,10 @@ mod tests {
         let frame = vec![[0, 0], [60, 0], [60, 70], [0, 70]];
         let hole = vec![[20, 20], [20, 40], [40, 40], [40, 20]];
         let profile = Profile::new(frame, vec![hole]).unwrap();
-        assert!(grown(&profile, 4).is_ok());
-        assert!(grown(&profile, 10).is_err() && grown(&profile, 11).is_err());
+        assert!(offset(&profile, 4).is_ok());
+        assert!(offset(&profile, 10).is_err() && offset(&profile, 11).is_err());
         let notched =
             vec![[0, 0], [600, 0], [600, 700], [310, 700], [310, 500], [290, 500], [290, 700], [0, 700]];
-        assert!(grown(&Profile::new(notched, vec![]).unwrap(), 10).is_err());
+        assert!(offset(&Profile::new(notched, vec![]).unwrap(), 10).is_err());
     }
 }

@@ -12,7 +12,7 @@ use super::triangulate::{narrow, shape};
 /// # Panics
 /// If a piece comes out degenerate, which whole numbers do not allow.
 #[must_use]
-pub fn united(profiles: &[Profile]) -> Vec<Profile> {
+pub fn union(profiles: &[Profile]) -> Vec<Profile> {
     overlay(profiles, &[], OverlayRule::Subject)
 }
 
@@ -21,7 +21,7 @@ pub fn united(profiles: &[Profile]) -> Vec<Profile> {
 /// # Panics
 /// If a piece comes out degenerate, which whole numbers do not allow.
 #[must_use]
-pub fn without(profiles: &[Profile], cut: &[Profile]) -> Vec<Profile> {
+pub fn difference(profiles: &[Profile], cut: &[Profile]) -> Vec<Profile> {
     if cut.is_empty() {
         return profiles.to_vec();
     }
@@ -57,10 +57,10 @@ mod tests {
     fn areas_add_up() {
         let [a, b] = [Profile::rectangle([0, 0], [10, 10]), Profile::rectangle([5, 5], [20, 8])];
         let area = |profiles: &[Profile]| profiles.iter().map(Profile::doubled_area).sum::<i128>();
-        assert_eq!(area(&united(&[a.clone(), b.clone()])), 2 * (100 + 45 - 15));
-        assert_eq!(area(&without(from_ref(&a), &[b])), 2 * (100 - 15));
-        let frame = without(from_ref(&a), &[Profile::rectangle([2, 2], [8, 8])]);
+        assert_eq!(area(&union(&[a.clone(), b.clone()])), 2 * (100 + 45 - 15));
+        assert_eq!(area(&difference(from_ref(&a), &[b])), 2 * (100 - 15));
+        let frame = difference(from_ref(&a), &[Profile::rectangle([2, 2], [8, 8])]);
         assert_eq!((frame.len(), frame[0].holes().len(), area(&frame)), (1, 1, 2 * 64));
-        assert!(without(from_ref(&a), from_ref(&a)).is_empty());
+        assert!(difference(from_ref(&a), from_ref(&a)).is_empty());
     }
 }

@@ -3,8 +3,9 @@
 // Each program that includes this uses a part of it.
 #![allow(dead_code)]
 
-use deventer::maze::{Direction, Maze, Random, UnionFind};
-use deventer::params::{Axis, Design, FitWishes, Params, Process, Size, Switch};
+use deventer::axis::{Axis, Direction};
+use deventer::maze::{Maze, Random, UnionFind};
+use deventer::params::{Design, DimensionOptions, Params, Process, Size, Switch};
 use deventer::parts::plate_slots;
 use deventer::solid::{Mesh, Profile};
 use deventer::{Mm, mm};
@@ -31,20 +32,20 @@ pub fn forest(width: u32, height: u32, percent: u32, seed: u64) -> Maze {
 
 /// Wishes that leave pitch, slot and border free down to a few hundredths of a millimetre: resin, with the
 /// least clearance of 0.08 mm and nothing that asks for walls.
-pub fn free() -> FitWishes {
-    FitWishes {
+pub fn free() -> DimensionOptions {
+    DimensionOptions {
         process: Some(Process::Resin),
         clearance: Some(mm(0.08)),
         least_web: Some(mm(0.05)),
         least_wall: Some(mm(0.05)),
         chamfer: Some(Mm::ZERO),
         marks: Some(Switch::Off),
-        ..FitWishes::default()
+        ..DimensionOptions::default()
     }
 }
 
 /// A design whose plate normal to z has `width` by `height` cells.
-pub fn design(width: u32, height: u32, fit: FitWishes) -> Design {
+pub fn design(width: u32, height: u32, fit: DimensionOptions) -> Design {
     let size = Size::new(width as u16, height as u16, 2).unwrap();
     Params { size, fit, ..Params::default() }.design().unwrap()
 }

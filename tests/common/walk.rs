@@ -8,8 +8,9 @@
 #![allow(dead_code)]
 
 use deventer::Puzzle;
+use deventer::axis::Axis;
 use deventer::maze::Random;
-use deventer::params::{Axis, Design, Size};
+use deventer::params::{Design, Size};
 use deventer::parts::Assembly;
 use deventer::puzzle::{Cell, Classic, Regions, Step};
 use deventer::solid::Mesh;

@@ -1,7 +1,8 @@
 //! Small solids made by hand, so that the writers are tested apart from what makes real parts.
 
 use deventer::Axis;
-use deventer::parts::{Assembly, Part, Placement, Role, Shape, Side};
+use deventer::axis::Side;
+use deventer::parts::{Assembly, Part, Placement, Role, Shape};
 use deventer::solid::Mesh;
 
 /// A solid of boxes: those boxes of a lattice, given by its planes, that are filled.

@@ -1,6 +1,6 @@
 //! What holds of every format.
 
-use deventer::export::{About, Format, GENERATOR};
+use deventer::formats::{About, Format, GENERATOR};
 
 use super::fixture;
 

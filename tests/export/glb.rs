@@ -1,7 +1,7 @@
 //! Binary glTF.
 
-use deventer::export::{About, glb};
-use deventer::parts::{Cast, Placement, Role};
+use deventer::formats::{About, glb};
+use deventer::parts::{PathSolid, Placement, Role};
 use deventer::solid::Mesh;
 use deventer::{Assembly, Params, Puzzle, Size, Style};
 use nalgebra::{Point3, Quaternion, UnitQuaternion, Vector3};
@@ -200,7 +200,8 @@ fn the_cast_is_there_and_hidden() {
         let params = Params { size: Size::cube(4), seed: 3, style, ..Params::default() };
         let design = params.design().unwrap();
         let puzzle = Puzzle::generate(&design).unwrap();
-        let (assembly, cast) = (Assembly::build(&design, &puzzle), Cast::build(&design, &puzzle).unwrap());
+        let (assembly, cast) =
+            (Assembly::build(&design, &puzzle), PathSolid::build(&design, &puzzle).unwrap());
         let with = glb((&assembly, &cast), &About::default());
         assert_ne!(with, glb(&assembly, &About::default()));
         let glb = read(&with).unwrap();

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use deventer::export::{About, step_file};
-use deventer::params::Axis;
-use deventer::parts::{Assembly, Part, Placement, Role, Shape, Side};
+use deventer::axis::{Axis, Side};
+use deventer::formats::{About, step};
+use deventer::parts::{Assembly, Part, Placement, Role, Shape};
 use deventer::solid::{Profile, Section};
-use deventer::{FitWishes, Params, Puzzle, Size};
+use deventer::{DimensionOptions, Params, Puzzle, Size};
 use proptest::prelude::*;
 
 use super::read_step::{Step, cross, parse};
 
 fn assembly(size: Size, fit: &str, seed: u64) -> Result<Assembly, String> {
-    let fit: FitWishes = toml::from_str(fit).unwrap();
+    let fit: DimensionOptions = toml::from_str(fit).unwrap();
     let params = Params { size, seed, fit, ..Params::default() };
     let design = params.design().map_err(|error| error.to_string())?;
     Ok(Assembly::build(&design, &Puzzle::generate(&design).map_err(|error| error.to_string())?))
 }
 
-fn read<'a>(model: impl Into<deventer::export::Model<'a>>) -> Step {
-    let bytes = step_file(model, &About::new("Oskar's cube", "seed 7"));
+fn read<'a>(model: impl Into<deventer::formats::Model<'a>>) -> Step {
+    let bytes = step(model, &About::new("Oskar's cube", "seed 7"));
     parse(&bytes).unwrap()
 }
 
@@ -93,7 +93,7 @@ fn sections_tell_what_they_are() {
 #[test]
 fn the_reader_sees_faults() {
     let assembly = assembly(Size::cube(2), "joint = \"none\"", 1).unwrap();
-    let good = step_file(&assembly, &About::new("cube", ""));
+    let good = step(&assembly, &About::new("cube", ""));
     let text = String::from_utf8(good).unwrap();
     let judged = |text: &str| parse(text.as_bytes()).and_then(|step| step.solids().map(drop));
     assert_eq!(judged(&text), Ok(()));

@@ -1,8 +1,9 @@
 //! Binary STL.
 
 use deventer::Axis;
-use deventer::export::{About, stl};
-use deventer::parts::{Placement, Role, Side};
+use deventer::axis::Side;
+use deventer::formats::{About, stl};
+use deventer::parts::{Placement, Role};
 
 use super::fixture;
 use super::read_stl::{read, volume};

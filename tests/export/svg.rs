@@ -1,6 +1,7 @@
 //! The picture of the solution.
 
-use deventer::export::{About, drawings};
+use deventer::drawings::solution_svg;
+use deventer::formats::About;
 use deventer::params::Joint;
 use deventer::parts::{Drawing, solution};
 use deventer::{Axis, Params, Puzzle, Size};
@@ -15,7 +16,7 @@ fn generated(size: &str, seed: u64) -> [Drawing; 3] {
 }
 
 fn picture(size: &str, seed: u64) -> String {
-    String::from_utf8(drawings(&generated(size, seed), &About::new("A < B & C", "seed 7"))).unwrap()
+    String::from_utf8(solution_svg(&generated(size, seed), &About::new("A < B & C", "seed 7"))).unwrap()
 }
 
 /// The numbers in the attribute of that name of the first tag that has it.
@@ -63,7 +64,7 @@ fn tags_are_closed_and_texts_escaped() {
 #[test]
 fn start_and_goal_stand_where_the_plate_has_them() {
     let drawings_of = generated("3x4x5", 1);
-    let text = String::from_utf8(drawings(&drawings_of, &About::default())).unwrap();
+    let text = String::from_utf8(solution_svg(&drawings_of, &About::default())).unwrap();
     for drawing in &drawings_of {
         let plate = text.split(&format!("id=\"plate-{}\"", drawing.normal)).nth(1).unwrap();
         let card = plate.lines().find(|line| line.starts_with("<rect")).unwrap();
@@ -113,7 +114,7 @@ fn stops_of_the_three_plates_are_one_way_in_space() {
 
 #[test]
 fn nothing_makes_a_sound_picture() {
-    let text = String::from_utf8(drawings(&[], &About::default())).unwrap();
+    let text = String::from_utf8(solution_svg(&[], &About::default())).unwrap();
     assert!(text.starts_with("<?xml") && text.ends_with("</svg>\n"));
 }
 
@@ -140,7 +141,7 @@ proptest! {
     fn the_line_stays_in_the_slots(sides in [1..=7_u16, 1..=7_u16, 1..=7_u16], seed in any::<u64>()) {
         let Ok(size) = Size::new(sides[0], sides[1], sides[2]) else { return Ok(()) };
         let drawings_of = generated(&size.to_string(), seed);
-        let text = String::from_utf8(drawings(&drawings_of, &About::default())).unwrap();
+        let text = String::from_utf8(solution_svg(&drawings_of, &About::default())).unwrap();
         for drawing in &drawings_of {
             let plate = text.split(&format!("id=\"plate-{}\"", drawing.normal)).nth(1).unwrap();
             let card = plate.lines().find(|line| line.starts_with("<rect")).unwrap();

@@ -1,9 +1,11 @@
 //! 3MF: what a slicer gets.
 
-use deventer::export::{About, threemf, threemf_bed};
+use deventer::axis::Side;
+use deventer::formats::{About, threemf, threemf_bed};
+use deventer::layout::{BedLayout, GAP, MARGIN, lay_out};
 use deventer::params::Bed;
-use deventer::parts::{Assembly, GAP, Laid, MARGIN, Placement, Role, Side, lay_out};
-use deventer::{Axis, FitWishes, Params, Puzzle, Size, mm};
+use deventer::parts::{Assembly, Placement, Role};
+use deventer::{Axis, DimensionOptions, Params, Puzzle, Size, mm};
 use proptest::prelude::*;
 
 use super::fixture;
@@ -135,7 +137,7 @@ fn segments([a, b]: [[f64; 2]; 2], [c, d]: [[f64; 2]; 2]) -> f64 {
 }
 
 /// The edges as they lie, seen from above.
-fn edges(laid: &Laid<'_>) -> Vec<[[f64; 2]; 2]> {
+fn edges(laid: &BedLayout<'_>) -> Vec<[[f64; 2]; 2]> {
     let angle = f64::from(laid.eighths) * std::f64::consts::FRAC_PI_4;
     let place = |at: [i32; 2]| {
         let [x, y] = at.map(f64::from);
@@ -156,7 +158,7 @@ fn edges(laid: &Laid<'_>) -> Vec<[[f64; 2]; 2]> {
     edges.into_iter().map(|ends| ends.map(place)).collect()
 }
 
-fn assembly(size: Size, fit: FitWishes, seed: u64) -> Assembly {
+fn assembly(size: Size, fit: DimensionOptions, seed: u64) -> Assembly {
     let params = Params { size, seed, fit, ..Params::default() };
     let design = params.design().unwrap();
     Assembly::build(&design, &Puzzle::generate(&design).unwrap())
@@ -164,7 +166,7 @@ fn assembly(size: Size, fit: FitWishes, seed: u64) -> Assembly {
 
 #[test]
 fn a_default_kit_lies_on_one_common_bed() {
-    let assembly = assembly(Size::cube(5), FitWishes::default(), 7);
+    let assembly = assembly(Size::cube(5), DimensionOptions::default(), 7);
     assert_eq!(lay_out(&assembly.parts, Bed::COMMON).len(), 1);
 }
 
@@ -172,7 +174,7 @@ fn a_default_kit_lies_on_one_common_bed() {
 /// it leaves no margin, at 45 degrees.
 #[test]
 fn what_fits_no_bed_has_one_for_itself() {
-    let assembly = assembly(Size::cube(5), FitWishes::default(), 7);
+    let assembly = assembly(Size::cube(5), DimensionOptions::default(), 7);
     for (bed, eighths) in [("75x75x200", 0), ("85x85x200", 1)] {
         let beds = lay_out(&assembly.parts, bed.parse().unwrap());
         let star = beds.iter().find(|bed| bed.iter().any(|laid| laid.part.role == Role::Cursor)).unwrap();
@@ -221,7 +223,7 @@ proptest! {
             ("star", if star_kit { "kit" } else { "one-piece" }),
             ("joint", ["finger", "post", "none"][joint]),
         ].map(|(name, value)| format!("{name} = \"{value}\"")).into();
-        let fit: FitWishes = toml::from_str(&words.join("\n")).unwrap();
+        let fit: DimensionOptions = toml::from_str(&words.join("\n")).unwrap();
         let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
         let assembly = assembly(size, fit, seed);
         let bed = Bed([mm(bed[0].into()), mm(bed[1].into()), mm(250.0)]);

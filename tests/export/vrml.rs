@@ -1,6 +1,6 @@
 //! VRML97.
 
-use deventer::export::{About, vrml};
+use deventer::formats::{About, vrml};
 
 use super::fixture;
 use super::read_vrml::{World, read};

@@ -1,9 +1,9 @@
 //! Real cubes: what each format says, taken back into the cube's own coordinates, is the cube.
 
-use deventer::export::{About, Format};
-use deventer::maze::Direction;
+use deventer::axis::{Direction, Side};
+use deventer::formats::{About, Format};
 use deventer::params::Switch;
-use deventer::parts::{Assembly, Role, Side};
+use deventer::parts::{Assembly, Role};
 use deventer::{Arm, Axis, Design, Params, Puzzle, Size};
 use nalgebra::Point3;
 use proptest::prelude::*;

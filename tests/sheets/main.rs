@@ -6,18 +6,17 @@ mod read;
 
 use std::collections::BTreeMap;
 
-use deventer::export::{About, SheetFormat};
-use deventer::params::{Color, FitError, Joint, Material, Process, SheetRule, SheetWishes, Switch};
-use deventer::parts::{
-    CutLayer, CutLine, Cutting, Part, Placement, Role, Shape, SheetError, Sheets, Slab, check_sheets, sheets,
-};
-use deventer::solid::{Point, Profile, drawn_back};
-use deventer::{Assembly, Design, FitWishes, Mm, Params, Puzzle, Size, mm};
+use deventer::formats::{About, SheetFormat};
+use deventer::layout::{SheetError, Sheets, check_sheets, sheets};
+use deventer::params::{Color, Joint, Material, ParamsError, Process, SheetOptions, SheetRule, Switch};
+use deventer::parts::{CutLayer, CutLine, CutSheet, Part, Placement, Role, Shape, Slab};
+use deventer::solid::{Point, Profile, inset};
+use deventer::{Assembly, Design, DimensionOptions, Mm, Params, Puzzle, Size, mm};
 use proptest::prelude::*;
 
 use judge::{doubled_area, extent, length, overlaps, simple, size};
 
-fn laser(change: impl FnOnce(&mut FitWishes, &mut SheetWishes)) -> Result<Design, FitError> {
+fn laser(change: impl FnOnce(&mut DimensionOptions, &mut SheetOptions)) -> Result<Design, ParamsError> {
     let mut params = Params { size: Size::cube(3), ..Params::default() };
     params.fit.process = Some(Process::Laser);
     change(&mut params.fit, &mut params.sheets);
@@ -112,7 +111,7 @@ fn profiles(design: &Design, assembly: &Assembly) -> BTreeMap<String, Profile> {
 }
 
 /// The piece's lines as a profile, turned back if it lies turned, its lowest corner at 0.
-fn profile_of(cutting: &Cutting, name: &str, turned: bool) -> Profile {
+fn profile_of(cutting: &CutSheet, name: &str, turned: bool) -> Profile {
     let back = |line: &CutLine| -> Vec<Point> {
         line.points.iter().map(|&[x, y]| if turned { [y, -x] } else { [x, y] }).collect()
     };
@@ -164,7 +163,7 @@ fn check(design: &Design, assembly: &Assembly, made: &Sheets) -> Result<(), Test
             // A piece whose box is square may lie either way.
             let fits = [false, true].into_iter().find_map(|turned| {
                 let got = at_origin(&profile_of(cutting, &line.part, turned));
-                let left = drawn_back(&got, half_kerf).ok()?;
+                let left = inset(&got, half_kerf).ok()?;
                 let same = at_origin(&left) == at_origin(profile) && size(got.outline()) == long;
                 same.then_some(got)
             });
@@ -215,7 +214,7 @@ proptest! {
         prop_assume!(sides != [1, 1, 1]);
         let switch = |on| Some(if on { Switch::On } else { Switch::Off });
         let mut params = Params { size: Size::new(sides[0], sides[1], sides[2]).unwrap(), seed, ..Params::default() };
-        params.fit = FitWishes {
+        params.fit = DimensionOptions {
             process: Some(Process::Laser),
             material: Some([Material::Plywood, Material::Acrylic, Material::Mdf][material]),
             joint: Some([Joint::Finger, Joint::None][joint]),
@@ -224,14 +223,14 @@ proptest! {
             // Gaps as narrow as they get, up to a kerf that nearly closes them.
             joint_gap: tight.then_some(Mm::ZERO),
             glue_gap: tight.then_some(Mm::ZERO),
-            ..FitWishes::default()
+            ..DimensionOptions::default()
         };
-        params.sheets = SheetWishes {
+        params.sheets = SheetOptions {
             sheet: Some(format!("{width}x{height}").parse().unwrap()),
             part_gap: Some(Mm::from_um(kerf.unwrap_or(100) * 2) + mm(f64::from(gap))),
             labels: switch(labels),
             reference_line: switch(line),
-            ..SheetWishes::default()
+            ..SheetOptions::default()
         };
         let design = params.design().unwrap();
         prop_assert_eq!(check_sheets(&design), Ok(()));
@@ -287,7 +286,7 @@ fn slanted_lines_are_shifted_as_well() {
 
 #[test]
 fn what_cannot_be_cut_is_told() {
-    let error = |design: Result<Design, FitError>| check_sheets(&design.unwrap()).unwrap_err().to_string();
+    let error = |design: Result<Design, ParamsError>| check_sheets(&design.unwrap()).unwrap_err().to_string();
     let small = laser(|_, sheets| sheets.sheet = "50x50".parse().ok());
     let told = error(small);
     assert!(
@@ -299,9 +298,9 @@ fn what_cannot_be_cut_is_told() {
     });
     assert!(error(narrow).starts_with("--reference-line is 100 mm long"));
     let wide = laser(|fit, _| fit.kerf = Some(mm(6.0)));
-    assert!(matches!(wide, Err(FitError::Kerf { .. })), "{wide:?}");
+    assert!(matches!(wide, Err(ParamsError::Kerf { .. })), "{wide:?}");
     let close = laser(|_, sheets| sheets.part_gap = Some(mm(0.2)));
-    assert!(matches!(close, Err(FitError::Sheet(SheetRule::Gap { .. }))));
+    assert!(matches!(close, Err(ParamsError::Sheet(SheetRule::Gap { .. }))));
     let printed = Params { size: Size::cube(3), ..Params::default() }.design().unwrap();
     let (_, cursor) = (0, Assembly::build(&printed, &Puzzle::generate(&printed).unwrap()));
     assert_eq!(sheets(&printed, &cursor.parts, ""), Err(SheetError::NotFlat(cursor.parts[0].role)));

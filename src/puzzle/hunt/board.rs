@@ -1,13 +1,15 @@
 //! The space of a puzzle that is being changed, kept step by step, and its measures.
 
-use crate::maze::Direction;
-use crate::params::{Axis, GoalAt, GoalWish, MarkWishes, Size};
-use crate::puzzle::course::{Bits, Course};
-use crate::puzzle::figures::count_open_lines;
-use crate::puzzle::perfect::tree::{Gate, Tree};
-use crate::puzzle::shapes::{Shape, Shapes};
-use crate::puzzle::space::corners;
-use crate::puzzle::{Cell, Measure, Step};
+use crate::axis::{Axis, Direction};
+use crate::params::{EndpointOptions, GoalOption, GoalPlace, Size};
+use crate::puzzle::{
+    Cell, Measure, Step,
+    course::{Bits, Course},
+    figures::count_open_lines,
+    perfect::tree::{Gate, Tree},
+    shapes::{Shape, Shapes},
+    space::corners,
+};
 
 /// The values of all measures, in the order of [`Measure::ALL`].
 pub(super) type Values = [f64; Measure::ALL.len()];
@@ -40,7 +42,7 @@ impl Wanted {
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     size: Size,
-    marks: MarkWishes,
+    marks: EndpointOptions,
     corners: Vec<u32>,
     wanted: Wanted,
     /// By plate and its cell, numbered as in its tree: the steps that it leaves open, as bits in the order
@@ -61,7 +63,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub fn new(size: Size, trees: [&Tree; 3], marks: MarkWishes, wanted: Wanted) -> Board {
+    pub fn new(size: Size, trees: [&Tree; 3], marks: EndpointOptions, wanted: Wanted) -> Board {
         let cells = size.cells() as usize;
         let [_, ny, nz] = size.sides().map(u32::from);
         let strides = [ny * nz, nz, 1].map(|stride| [stride, stride.wrapping_neg()]).concat();
@@ -183,8 +185,8 @@ impl Board {
         let size = self.size;
         let number = |cell: [u16; 3]| Cell(cell).number(size);
         let mut ends = (0, 0);
-        let free = self.marks.start.is_none() && !matches!(self.marks.goal, Some(GoalWish::At(_)));
-        let by_distance = free && self.marks.goal == Some(GoalWish::Chosen(GoalAt::Farthest));
+        let free = self.marks.start.is_none() && !matches!(self.marks.goal, Some(GoalOption::At(_)));
+        let by_distance = free && self.marks.goal == Some(GoalOption::Chosen(GoalPlace::Farthest));
         if self.wanted.farthest || by_distance {
             if !self.sweep(0) {
                 return None;
@@ -197,7 +199,7 @@ impl Board {
         }
         let begin = match (self.marks.start, self.marks.goal) {
             (Some(start), _) => Some(number(start)),
-            (None, Some(GoalWish::At(goal))) => Some(number(goal)),
+            (None, Some(GoalOption::At(goal))) => Some(number(goal)),
             // Any beginning will do.
             _ if ends != (0, 0) => None,
             _ => Some(0),
@@ -209,15 +211,15 @@ impl Board {
         }
         let begin = begin.unwrap_or(0);
         Some(match (self.marks.start, self.marks.goal) {
-            (Some(_), Some(GoalWish::At(goal))) => (begin, number(goal)),
-            (Some(_), Some(GoalWish::Chosen(GoalAt::Corner))) => {
+            (Some(_), Some(GoalOption::At(goal))) => (begin, number(goal)),
+            (Some(_), Some(GoalOption::Chosen(GoalPlace::Corner))) => {
                 let key = |&corner: &u32| (std::cmp::Reverse(self.depth[corner as usize]), corner);
                 let others = self.corners.iter().copied().filter(|&corner| corner != begin);
                 (begin, others.min_by_key(key)?)
             }
             (Some(_), _) => (begin, self.farthest()),
-            (None, Some(GoalWish::At(_))) => (self.farthest(), begin),
-            (None, Some(GoalWish::Chosen(GoalAt::Farthest))) => ends,
+            (None, Some(GoalOption::At(_))) => (self.farthest(), begin),
+            (None, Some(GoalOption::Chosen(GoalPlace::Farthest))) => ends,
             (None, _) => self.farthest_corners(),
         })
     }
@@ -346,23 +348,22 @@ impl Board {
 mod tests {
     use super::*;
     use crate::maze::Random;
-    use crate::puzzle::perfect::ready;
-    use crate::puzzle::{Figures, Origin, Plates, Puzzle};
+    use crate::puzzle::{Figures, Origin, Plates, Puzzle, perfect::ready};
     use std::ops::ControlFlow;
 
     /// After every swap the board says what the figures of the puzzle say.
     #[test]
     fn measures_are_the_figures() {
-        let at = |x, y, z| GoalWish::At([x, y, z]);
-        let chosen = GoalWish::Chosen;
+        let at = |x, y, z| GoalOption::At([x, y, z]);
+        let chosen = GoalOption::Chosen;
         let wishes = [
             (None, None),
-            (None, Some(chosen(GoalAt::Farthest))),
-            (None, Some(chosen(GoalAt::Corner))),
+            (None, Some(chosen(GoalPlace::Farthest))),
+            (None, Some(chosen(GoalPlace::Corner))),
             (None, Some(at(0, 1, 0))),
             (Some([0, 1, 1]), None),
-            (Some([0, 0, 0]), Some(chosen(GoalAt::Corner))),
-            (Some([0, 1, 1]), Some(chosen(GoalAt::Farthest))),
+            (Some([0, 0, 0]), Some(chosen(GoalPlace::Corner))),
+            (Some([0, 1, 1]), Some(chosen(GoalPlace::Farthest))),
             (Some([0, 0, 1]), Some(at(0, 1, 0))),
         ];
         let sizes = [[5, 5, 5], [3, 4, 6], [2, 2, 2], [1, 4, 5], [1, 2, 3]];
@@ -370,7 +371,7 @@ mod tests {
         for (stream, (start, goal)) in wishes.into_iter().enumerate() {
             for sides in sizes {
                 let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
-                let marks = MarkWishes { start, goal };
+                let marks = EndpointOptions { start, goal };
                 let mut random = Random::new(3, stream as u64);
                 let ControlFlow::Continue(Some(mut annealing)) =
                     ready(size, &mut random, &mut |_| ControlFlow::Continue(()))
@@ -416,7 +417,7 @@ mod tests {
         let puzzle = crate::PuzzleFile::parse(text).unwrap().puzzle;
         let trees = Axis::ALL.map(|plate| Tree::of(puzzle.plates().maze(plate)).unwrap());
         for start in [[0, 0, 1], [1, 1, 1]] {
-            let marks = MarkWishes { start: Some(start), goal: None };
+            let marks = EndpointOptions { start: Some(start), goal: None };
             let mut board = Board::new(puzzle.size(), trees.each_ref(), marks, Wanted::new(|_| false));
             assert_eq!(board.measure(&mut [0.0; Measure::ALL.len()]), None);
         }

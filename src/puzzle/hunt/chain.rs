@@ -8,9 +8,10 @@ use super::board::{Board, Values, Wanted};
 use super::wish::Worth;
 use crate::maze::Random;
 use crate::params::Style;
-use crate::puzzle::perfect::anneal::Annealing;
-use crate::puzzle::perfect::tree::Tree;
-use crate::puzzle::{Cell, Construction, Measure, Origin, Plates, Progress, Puzzle, perfect};
+use crate::puzzle::{
+    Cell, Construction, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::anneal::Annealing,
+    perfect::tree::Tree,
+};
 
 /// The temperature at the beginning and at the end, in units of what a swap changes on average.
 const HOT: f64 = 1.0;

@@ -31,7 +31,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use super::Progress;
-use crate::params::{MarkWishes, Size};
+use crate::params::{EndpointOptions, Size};
 use chain::Chain;
 
 /// Larger boxes are not hunted: every swap looks at all cells.
@@ -50,7 +50,7 @@ pub struct Hunt {
     size: Size,
     seed: u64,
     wish: Wish,
-    marks: MarkWishes,
+    marks: EndpointOptions,
     /// Is a try to end soon in large boxes too?
     brief: bool,
 }
@@ -78,14 +78,14 @@ impl Hunt {
         if size.cells() > MOST_CELLS {
             return Err(HuntError::TooLarge { size });
         }
-        Ok(Hunt { size, seed, wish, marks: MarkWishes::default(), brief: false })
+        Ok(Hunt { size, seed, wish, marks: EndpointOptions::default(), brief: false })
     }
 
     /// The same hunt with start and goal where they are wished.
     ///
     /// # Errors
     /// If no puzzle of the size can have them there.
-    pub fn with_marks(self, marks: MarkWishes) -> Result<Hunt, HuntError> {
+    pub fn with_marks(self, marks: EndpointOptions) -> Result<Hunt, HuntError> {
         marks.check(self.size)?;
         Ok(Hunt { marks, ..self })
     }
@@ -110,7 +110,7 @@ impl Hunt {
 
     /// Where start and goal shall be.
     #[must_use]
-    pub fn marks(&self) -> MarkWishes {
+    pub fn marks(&self) -> EndpointOptions {
         self.marks
     }
 

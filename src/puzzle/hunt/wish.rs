@@ -1,6 +1,6 @@
 //! What is hunted for.
 
-use crate::maze::expression::{Condition, Expression, ExpressionError};
+use crate::expression::{Condition, Expression, ExpressionError};
 use crate::puzzle::{Figures, Measure};
 
 /// What a puzzle shall be: a value to be made as large as possible, and a condition to be met. Both are

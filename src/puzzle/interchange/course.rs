@@ -7,7 +7,8 @@
 use super::Interchange;
 use super::lines::{InterchangeError, Lines, rows, sides};
 use super::raw::{Picture, RawFaces, pictures};
-use crate::params::{Axis, Size};
+use crate::axis::Axis;
+use crate::params::Size;
 use crate::puzzle::Puzzle;
 
 const FORMAT: Interchange = Interchange::Course;

@@ -12,7 +12,7 @@ use super::course::{blank, size, write_rows};
 use super::lines::{InterchangeError, InterchangeFault, Line, Lines, in_short, rows, sides};
 use super::marks::{FaceMarks, LETTERS, Seen, together};
 use super::raw::{RawFaces, pictures};
-use crate::params::Axis;
+use crate::axis::Axis;
 use crate::puzzle::{Cell, Puzzle};
 
 const FORMAT: Interchange = Interchange::Faces;

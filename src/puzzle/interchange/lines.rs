@@ -2,7 +2,8 @@
 
 use super::Interchange;
 use super::raw::Picture;
-use crate::params::{Axis, LONGEST_SIDE};
+use crate::axis::Axis;
+use crate::params::LONGEST_SIDE;
 
 /// Why a text is not three faces. `line` counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::Interchange;
 use super::lines::{InterchangeError, InterchangeFault};
-use crate::params::Axis;
+use crate::axis::Axis;
 
 /// A mark as a face has it: along the axes of its columns and of its rows.
 #[derive(Clone, Copy, Debug)]

@@ -27,7 +27,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Puzzle;
-use crate::params::Axis;
+use crate::axis::Axis;
 
 /// A text format of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

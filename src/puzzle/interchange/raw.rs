@@ -2,8 +2,9 @@
 
 use super::Interchange;
 use super::report::{FaceReport, Place};
-use crate::maze::{Direction, Maze};
-use crate::params::{Axis, GoalWish, MarkWishes, Size};
+use crate::axis::{Axis, Direction};
+use crate::maze::Maze;
+use crate::params::{EndpointOptions, GoalOption, Size};
 use crate::puzzle::{Cell, MarksError, Origin, Plates, Puzzle};
 
 /// A picture of a face: open squares and walls, as the plate is drawn in [`super::super::PuzzleFile`], with
@@ -274,12 +275,12 @@ impl RawFaces {
         Ok((Puzzle::with_marks(plates, wishes, Origin::default())?, left_out))
     }
 
-    fn wishes(&self) -> MarkWishes {
+    fn wishes(&self) -> EndpointOptions {
         let [start, goal] = match self.marks {
             Some(marks) => marks.map(cell),
             None => [None; 2],
         };
-        MarkWishes { start, goal: goal.map(GoalWish::At) }
+        EndpointOptions { start, goal: goal.map(GoalOption::At) }
     }
 }
 

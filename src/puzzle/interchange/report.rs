@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::Interchange;
 use super::raw::{FaceFault, Picture};
+use crate::axis::Axis;
 use crate::maze::UnionFind;
-use crate::params::Axis;
 
 /// A square of a face as its file has it; rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::tree::{Gate, Line, Tree};
+use crate::axis::Axis;
 use crate::maze::Random;
-use crate::params::Axis;
 
 /// How hot the annealing begins.
 const HOT: f64 = 1.5;

@@ -1,7 +1,6 @@
 //! Whether plates run evenly in both directions.
 
-use crate::maze::Direction;
-use crate::params::Axis;
+use crate::axis::{Axis, Direction};
 use crate::puzzle::Plates;
 
 /// How far the plate that runs least evenly is from having half of its passages in each direction, in

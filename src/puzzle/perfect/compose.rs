@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use super::anneal::Annealing;
 use super::tree::Tree;
-use crate::maze::{Direction, Maze, Random};
-use crate::params::{Axis, Size};
+use crate::axis::{Axis, Direction};
+use crate::maze::{Maze, Random};
+use crate::params::Size;
 use crate::puzzle::{Plates, Space};
 
 /// A plate with one more line of cells at its high end: a column at the east or a row at the north.

@@ -20,8 +20,9 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use super::{GenerateError, Origin, Plates, Progress, Puzzle, Space};
+use crate::axis::Axis;
 use crate::maze::Random;
-use crate::params::{Axis, Params, Size, Style};
+use crate::params::{Params, Size, Style};
 use anneal::Annealing;
 use tree::Tree;
 

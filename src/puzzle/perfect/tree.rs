@@ -1,6 +1,7 @@
 //! A spanning tree of one plate that can be changed by swaps.
 
-use crate::maze::{Direction, Maze, Random};
+use crate::axis::Direction;
+use crate::maze::{Maze, Random};
 
 /// A place for a passage on a plate, open or not: the cell at its west or south end, and
 /// [`Direction::East`] or [`Direction::North`].

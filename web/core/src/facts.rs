@@ -1,10 +1,10 @@
 //! What the page tells in words and numbers.
 
+use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use deventer::kit::{self, Source};
-use deventer::params::{Design, FitWishes};
+use deventer::params::{Design, DimensionOptions};
 use deventer::parts::{MarkKind, Part};
 use deventer::puzzle::{Cell, Measure, Reference, original};
-use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use serde::Serialize;
 use wasm_bindgen::JsError;
 
@@ -24,7 +24,7 @@ struct Facts {
     original: &'static Figures,
     measures: Vec<MeasureFacts>,
     /// The measures in full.
-    fit: FitWishes,
+    fit: DimensionOptions,
     pitch: f64,
     arm_width: f64,
     outer_half: [f64; 3],

@@ -9,12 +9,13 @@ mod wishes;
 
 use std::ops::ControlFlow;
 
-use deventer::export::{Format, Picture, SheetFormat};
-use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{FitWishes, LONGEST_SHOWN_SIDE, SheetWishes};
-use deventer::parts::Cast;
-use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
 use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
+use deventer::formats::{Format, SheetFormat};
+use deventer::kit::{self, Export, KitFile, Source};
+use deventer::params::{DimensionOptions, LONGEST_SHOWN_SIDE, SheetOptions};
+use deventer::parts::PathSolid;
+use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
+use deventer::render::Picture;
 use wasm_bindgen::prelude::*;
 use wishes::{Measures, PictureWishes, Wishes};
 
@@ -35,7 +36,7 @@ fn shown(size: Size) -> Result<Size, JsError> {
 }
 
 /// A design with what was named about sheets, if the process cuts them.
-fn with_sheets(params: Params, sheets: &SheetWishes) -> Result<Design, JsError> {
+fn with_sheets(params: Params, sheets: &SheetOptions) -> Result<Design, JsError> {
     let design = params.design()?;
     if !design.fit().process.is_flat() {
         return Ok(design);
@@ -71,7 +72,7 @@ pub struct Cube {
     assembly: Assembly,
     trail: TreeTrail,
     /// What was named about sheets, which an export as sheets heeds whatever the process.
-    sheets: SheetWishes,
+    sheets: SheetOptions,
 }
 
 #[wasm_bindgen]
@@ -126,7 +127,7 @@ impl Cube {
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
         let Measures { fit, sheets } = Measures::read(serde_json::from_str(fit)?)?;
         let file = match Interchange::guess(text) {
-            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: FitWishes::default() },
+            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: DimensionOptions::default() },
             None => PuzzleFile::parse(text)?,
         };
         shown(file.puzzle.size())?;
@@ -140,7 +141,7 @@ impl Cube {
         puzzle: Puzzle,
         source: Source,
         trail: TreeTrail,
-        sheets: SheetWishes,
+        sheets: SheetOptions,
     ) -> Result<Cube, JsError> {
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
@@ -219,7 +220,7 @@ impl Cube {
 
     /// The hidden path as solids, one a region, in the cube's coordinates.
     pub fn cast(&self) -> Result<Vec<Solid>, JsError> {
-        let cast = Cast::build(&self.design, &self.puzzle)?;
+        let cast = PathSolid::build(&self.design, &self.puzzle)?;
         Ok(cast.regions.iter().map(Solid::of_region).collect())
     }
 
@@ -242,8 +243,8 @@ impl Cube {
     }
 
     fn sheets(&self, format: SheetFormat, parts: &[String]) -> Result<Vec<Vec<u8>>, JsError> {
-        let own = FitWishes::from(self.design.fit());
-        let fit = kit::on_sheets(&FitWishes::default(), &own).over(&own);
+        let own = DimensionOptions::from(self.design.fit());
+        let fit = kit::on_sheets(&DimensionOptions::default(), &own).over(&own);
         let design = Params { fit, sheets: self.sheets.clone(), ..self.design.params().clone() }.design()?;
         let assembly = Assembly::build(&design, &self.puzzle);
         assembly.check()?;

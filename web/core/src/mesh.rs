@@ -1,6 +1,6 @@
 //! Solids as a graphics library wants them.
 
-use deventer::parts::{CastRegion, Part};
+use deventer::parts::{PathRegion, Part};
 use deventer::solid::Mesh;
 use wasm_bindgen::prelude::*;
 
@@ -55,7 +55,7 @@ impl Solid {
         Solid::new(&part.mesh, 0, true)
     }
 
-    pub(crate) fn of_region(region: &CastRegion) -> Solid {
+    pub(crate) fn of_region(region: &PathRegion) -> Solid {
         Solid::new(&region.mesh, region.cells, region.reachable)
     }
 

@@ -3,11 +3,9 @@
 use std::str::FromStr;
 
 use deventer::Params;
-use deventer::export::{Background, Picture, View};
-use deventer::params::{
-    self, ColorWishes, FitWishes, GoalAt, GoalWish, Level, MarkWishes, SheetWishes, Style,
-};
+use deventer::params::{self, ColorOptions, DimensionOptions, GoalPlace, GoalOption, Level, EndpointOptions, SheetOptions, Style};
 use deventer::puzzle::Cell;
+use deventer::render::{Background, Picture, View};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::JsError;
@@ -34,14 +32,14 @@ pub struct Wishes {
 
 impl Wishes {
     /// The parameters, and what was named about sheets.
-    pub fn params(self) -> Result<(Params, SheetWishes), JsError> {
+    pub fn params(self) -> Result<(Params, SheetOptions), JsError> {
         let cell = |text: String| text.parse::<Cell>().map(|cell| cell.0);
-        let goal = |text: String| match text.parse::<GoalAt>() {
-            Ok(place) => Ok(GoalWish::Chosen(place)),
-            Err(_) => cell(text).map(GoalWish::At),
+        let goal = |text: String| match text.parse::<GoalPlace>() {
+            Ok(place) => Ok(GoalOption::Chosen(place)),
+            Err(_) => cell(text).map(GoalOption::At),
         };
         let marks =
-            MarkWishes { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
+            EndpointOptions { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
         let Measures { fit, sheets } = Measures::read(self.fit)?;
         let params = Params {
             size: shown(self.size.parse()?)?,
@@ -58,22 +56,22 @@ impl Wishes {
 
 /// The measures, by the names of their options.
 pub struct Measures {
-    pub fit: FitWishes,
-    pub sheets: SheetWishes,
+    pub fit: DimensionOptions,
+    pub sheets: SheetOptions,
 }
 
 impl Measures {
     /// Takes what is said of sheets out of the measures; all others are those of a puzzle file.
     pub fn read(mut named: Map<String, Value>) -> Result<Measures, JsError> {
         let words = &mut named;
-        let sheets = SheetWishes {
+        let sheets = SheetOptions {
             sheet: taken(words, "sheet")?,
             sheet_margin: taken(words, "sheet-margin")?,
             part_gap: taken(words, "part-gap")?,
             labels: taken(words, "labels")?,
             qr: taken(words, "qr")?,
             reference_line: taken(words, "reference-line")?,
-            colors: ColorWishes {
+            colors: ColorOptions {
                 etch_color: taken(words, "etch-color")?,
                 inner_color: taken(words, "inner-color")?,
                 outer_color: taken(words, "outer-color")?,
