@@ -34,6 +34,16 @@ impl Axis {
         }
     }
 
+    /// The third axis beside this one and another.
+    ///
+    /// # Panics
+    /// If the two are one.
+    #[must_use]
+    pub const fn third(self, other: Axis) -> Axis {
+        assert!(self as usize != other as usize, "two different axes have a third");
+        Axis::ALL[3 - self as usize - other as usize]
+    }
+
     /// `x`, `y` or `z`.
     #[must_use]
     pub const fn letter(self) -> char {

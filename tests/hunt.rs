@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Level};
 use deventer::puzzle::{
-    Construction, Figures, Measure, PuzzleFile, Space,
+    Figures, Measure, PuzzleFile, Space,
     hunt::{Bag, Hunt, Wish},
 };
 use deventer::{Params, Puzzle, Size, Style};
@@ -91,7 +91,7 @@ fn every_find_is_perfect_and_worth_what_it_says() {
         for find in run(&hunt, 2, 1, 2).finds() {
             assert!(Space::new(find.puzzle.plates()).is_perfect(), "{size}");
             assert_eq!(hunt.wish().worth(&Figures::new(&find.puzzle)), find.worth, "{size}");
-            assert_eq!(find.puzzle.origin().construction, Some(Construction::Hunted));
+            assert!(find.puzzle.origin().hunted);
         }
     }
 }

@@ -40,7 +40,7 @@ struct Shown {
     style: Option<&'static str>,
     seed: Option<u64>,
     generator_trees: Option<u32>,
-    construction: Option<String>,
+    hunted: bool,
     level: Option<&'static str>,
     plates: Plates,
     #[serde(flatten)]
@@ -78,7 +78,7 @@ pub fn json(puzzle: &Puzzle, path: Option<Vec<Cell>>) -> String {
         style: origin.style.map(deventer::Style::name),
         seed: origin.seed,
         generator_trees: origin.generator_trees,
-        construction: origin.construction.map(|construction| construction.to_string()),
+        hunted: origin.hunted,
         level: origin.level.map(Level::name),
         plates: Plates { x, y, z },
         original: by_name(&|measure| Some(measure.of(original()))),
@@ -117,8 +117,8 @@ fn text(puzzle: &Puzzle) -> String {
     row("size", puzzle.size().to_string());
     row("style", origin.style.map_or_else(unknown, |style| style.to_string()));
     row("seed", origin.seed.map_or_else(unknown, |seed| seed.to_string()));
-    if let Some(construction) = origin.construction {
-        row("construction", construction.to_string());
+    if origin.hunted {
+        row("construction", "hunted".to_owned());
     }
     if let Some(level) = origin.level {
         row("level", level.to_string());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Cell, Construction, ConstructionError, MarksError, Origin, Plates, PlatesError, Puzzle};
+use super::{Cell, MarksError, Origin, Plates, PlatesError, Puzzle};
 use crate::axis::Axis;
 use crate::maze::{Maze, TextError};
 use crate::params::{
@@ -21,6 +21,10 @@ pub struct PuzzleFile {
     /// The measures that the file names.
     pub fit: DimensionOptions,
 }
+
+/// The `construction` of a puzzle that a hunt found. Version 0.1 wrote others, which told how perfect plates were
+/// made; they are read and say nothing now.
+const HUNTED: &str = "hunted";
 
 /// Why a text is not a puzzle file. `line` counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,9 +48,6 @@ pub enum Fault {
     /// There is no such style.
     #[error(transparent)]
     Style(#[from] StyleError),
-    /// There is no such construction.
-    #[error(transparent)]
-    Construction(#[from] ConstructionError),
     /// There is no such level.
     #[error(transparent)]
     Level(#[from] LevelError),
@@ -79,7 +80,7 @@ struct Raw {
     seed: Option<Spanned<toml::Value>>,
     generator_trees: Option<u32>,
     plates_checksum: Option<String>,
-    construction: Option<Spanned<String>>,
+    construction: Option<String>,
     level: Option<Spanned<String>>,
     start: Option<Spanned<[u16; 3]>>,
     goal: Option<Spanned<[u16; 3]>>,
@@ -136,9 +137,6 @@ impl PuzzleFile {
         let seed = raw.seed.as_ref().map(|seed| {
             read_seed(seed.get_ref()).ok_or_else(|| at(seed.span())(Fault::Seed(seed.get_ref().to_string())))
         });
-        let construction = raw.construction.as_ref().map(|text| {
-            text.get_ref().parse::<Construction>().map_err(|error| at(text.span())(error.into()))
-        });
         let level = raw
             .level
             .as_ref()
@@ -147,7 +145,7 @@ impl PuzzleFile {
             style: style.transpose()?,
             seed: seed.transpose()?,
             generator_trees: raw.generator_trees,
-            construction: construction.transpose()?,
+            hunted: raw.construction.as_deref() == Some(HUNTED),
             level: level.transpose()?,
         };
 
@@ -227,8 +225,8 @@ impl PuzzleFile {
         if let Some(trees) = origin.generator_trees {
             line(format_args!("generator-trees = {trees}"));
         }
-        if let Some(construction) = origin.construction {
-            line(format_args!("construction = \"{construction}\""));
+        if origin.hunted {
+            line(format_args!("construction = \"{HUNTED}\""));
         }
         if let Some(level) = origin.level {
             line(format_args!("level = \"{level}\""));

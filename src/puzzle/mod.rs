@@ -34,7 +34,6 @@ pub use interchange::{Interchange, RawFaces};
 pub use marks::MarksError;
 pub use measure::Measure;
 pub use merge::{merged, merged_watched};
-pub use perfect::{Construction, ConstructionError};
 pub use plates::{Plates, PlatesError};
 pub use reference::{REFERENCE_CUBES, REFERENCE_SIZE, Reference, original};
 pub use regions::{MOST_FLOODED, Regions};
@@ -57,8 +56,8 @@ pub struct Origin {
     pub seed: Option<u64>,
     /// Trees that the generator grew, by its own count.
     pub generator_trees: Option<u32>,
-    /// How the plates of a perfect puzzle came about.
-    pub construction: Option<Construction>,
+    /// Was it found by a [`hunt`]?
+    pub hunted: bool,
     /// How hard it was asked to be.
     pub level: Option<Level>,
 }

@@ -9,7 +9,7 @@ use super::wish::Worth;
 use crate::maze::Random;
 use crate::params::Style;
 use crate::puzzle::{
-    Cell, Construction, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::anneal::Annealing,
+    Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::anneal::Annealing,
     perfect::tree::Tree,
 };
 
@@ -188,7 +188,7 @@ impl<'a> Chain<'a> {
         let origin = Origin {
             style: Some(Style::Perfect),
             seed: Some(self.hunt.seed),
-            construction: Some(Construction::Hunted),
+            hunted: true,
             ..Origin::default()
         };
         let (start, goal) = look.marks?;
