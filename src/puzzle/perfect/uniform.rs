@@ -14,7 +14,6 @@
 //! spanning forests of the groups by the passages at P and Q in which no smaller set of gaps is a step of its own.
 //! `docs/theory.md` has the proof. All numbers are whole and below 2^128.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::opening::{Crossing, FlatStep, Opening};
@@ -49,12 +48,16 @@ pub struct Uniform {
     counts: Vec<[u128; 4]>,
     /// The product of group sizes, by axis and open gaps.
     products: [Vec<u128>; 3],
-    /// `irr`, by the third axis: for each pair of (open, opened) gaps of the two axes.
+    /// By the third axis.
     flats: [Flats; 3],
 }
 
-/// The irreducible forests of a plate.
-type Flats = HashMap<[[Gaps; 2]; 2], u128>;
+/// `irr` of a plate, by the pairs of its two axes.
+#[derive(Debug)]
+struct Flats {
+    sides: [Side; 2],
+    irreducible: Vec<u128>,
+}
 
 /// The sets within a set of gaps that have a gap, in falling order.
 fn subsets(all: Gaps) -> impl Iterator<Item = Gaps> {
@@ -93,14 +96,14 @@ impl Uniform {
     fn build(size: Size) -> Uniform {
         let gaps = size.sides().map(|side| u32::from(side) - 1);
         let full = gaps.map(|count| ((1u16 << count) - 1) as Gaps);
-        let products = gaps.map(|count| {
+        let products: [Vec<u128>; 3] = gaps.map(|count| {
             (0..1u16 << count)
                 .map(|open| groups(open as Gaps, count).iter().map(|&group| u128::from(group)).product())
                 .collect()
         });
         let flats = Axis::ALL.map(|third| {
             let [a, b] = third.others().map(Axis::index);
-            irreducible([gaps[a], gaps[b]], [&products[a], &products[b]])
+            Flats::new([gaps[a], gaps[b]], [&products[a], &products[b]])
         });
         let states = full.iter().map(|&all| usize::from(all) + 1).product();
         let mut uniform = Uniform { size, full, counts: vec![[0; 4]; states], products, flats };
@@ -169,9 +172,10 @@ impl Uniform {
             let weight = product(third.index());
             for p in subsets(self.full[a] & !open[a]).filter(|p| p.count_ones() > 1) {
                 for q in subsets(self.full[b] & !open[b]).filter(|q| q.count_ones() > 1) {
-                    let Some(&forests) = self.flats[third.index()].get(&[[open[a], p], [open[b], q]]) else {
+                    let forests = self.flats[third.index()].count([open[a], p], [open[b], q]);
+                    if forests == 0 {
                         continue;
-                    };
+                    }
                     let mut next = open;
                     next[a] |= p;
                     next[b] |= q;
@@ -274,80 +278,127 @@ fn is_irreducible(step: &FlatStep, forest: &[Crossing], [a, b]: [usize; 2]) -> b
     })
 }
 
-/// The irreducible forests of a plate: forests less those with a step of their own that comes first.
-fn irreducible(gaps: [u32; 2], products: [&Vec<u128>; 2]) -> Flats {
-    let full = gaps.map(|count| ((1u16 << count) - 1) as Gaps);
-    let mut trees: HashMap<[Groups; 2], u128> = HashMap::new();
-    let runs = [0, 1].map(|k| {
-        let mut runs = HashMap::new();
-        for open in 0..=full[k] {
-            for opened in std::iter::once(0).chain(subsets(full[k] & !open)) {
-                runs.insert([open, opened], runs_of(open, opened, gaps[k]));
-            }
-        }
-        runs
-    });
-    let mut forests = |a: [Gaps; 2], b: [Gaps; 2]| -> u128 {
-        let mut product = 1;
-        for rows in &runs[0][&a] {
-            for columns in &runs[1][&b] {
-                if rows.len() > 1 || columns.len() > 1 {
-                    product *= *trees
-                        .entry([rows.clone(), columns.clone()])
-                        .or_insert_with(|| spanning_trees(rows, columns));
+impl Flats {
+    /// The irreducible forests of the plate of two axes, given the products of their group sizes: all forests, less
+    /// those with a step of their own that comes first.
+    fn new(gaps: [u32; 2], products: [&[u128]; 2]) -> Flats {
+        let sides = gaps.map(Side::new);
+        let forests = forests(&sides);
+        let mut flats = Flats { sides, irreducible: vec![0; forests.len()] };
+        let [a, b] = [0, 1].map(|k| flats.sides[k].pairs.clone());
+        let all = |open_a, p, open_b, q| forests[flats_place(&flats.sides, [open_a, p], [open_b, q])];
+        // In rising order a set comes after its parts.
+        for &[open_a, p] in &a {
+            for &[open_b, q] in &b {
+                if p.count_ones() < 2 || q.count_ones() < 2 {
+                    continue;
                 }
-            }
-        }
-        product
-    };
-    let mut flats = Flats::new();
-    for open_a in 0..=full[0] {
-        for open_b in 0..=full[1] {
-            let many = |all: Gaps| {
-                let mut sets: Vec<Gaps> = subsets(all).filter(|set| set.count_ones() > 1).collect();
-                sets.reverse();
-                sets
-            };
-            let product = [products[0][usize::from(open_a)], products[1][usize::from(open_b)]];
-            // In rising order a set comes after its parts.
-            for p in many(full[0] & !open_a) {
-                for &q in &many(full[1] & !open_b) {
-                    let mut count = i128::try_from(forests([open_a, p], [open_b, q])).expect("few forests");
-                    let mut less = |forests: u128, sign: i128| {
-                        count += sign * i128::try_from(forests).expect("few forests");
-                    };
-                    // Gaps that can be opened by themselves, by inclusion and exclusion.
-                    for part in subsets(p) {
-                        let sign = if part.count_ones() % 2 == 1 { -1 } else { 1 };
-                        let rest = forests([open_a | part, p & !part], [open_b, q]);
-                        less(product[1].pow(part.count_ones()) * rest, sign);
-                    }
-                    for part in subsets(q) {
-                        let sign = if part.count_ones() % 2 == 1 { -1 } else { 1 };
-                        let rest = forests([open_a, p], [open_b | part, q & !part]);
-                        less(product[0].pow(part.count_ones()) * rest, sign);
-                    }
-                    // A smaller flat step that comes first.
-                    for part_p in subsets(p) {
-                        for part_q in subsets(q) {
-                            if [part_p, part_q] == [p, q] {
-                                continue;
-                            }
-                            if let Some(&first) = flats.get(&[[open_a, part_p], [open_b, part_q]]) {
-                                let rest =
-                                    forests([open_a | part_p, p & !part_p], [open_b | part_q, q & !part_q]);
-                                less(first * rest, -1);
-                            }
+                let place = flats_place(&flats.sides, [open_a, p], [open_b, q]);
+                let mirror = flats_place(
+                    &flats.sides,
+                    [reversed(open_a, gaps[0]), reversed(p, gaps[0])],
+                    [reversed(open_b, gaps[1]), reversed(q, gaps[1])],
+                );
+                if mirror < place {
+                    flats.irreducible[place] = flats.irreducible[mirror];
+                    continue;
+                }
+                let product = [products[0][usize::from(open_a)], products[1][usize::from(open_b)]];
+                // Gaps that can be opened by themselves, by inclusion and exclusion: some are added, others taken.
+                let mut sums = [all(open_a, p, open_b, q), 0];
+                for part in subsets(p) {
+                    let rest = all(open_a | part, p & !part, open_b, q);
+                    sums[part.count_ones() as usize % 2] += product[1].pow(part.count_ones()) * rest;
+                }
+                for part in subsets(q) {
+                    let rest = all(open_a, p, open_b | part, q & !part);
+                    sums[part.count_ones() as usize % 2] += product[0].pow(part.count_ones()) * rest;
+                }
+                // A smaller flat step that comes first.
+                for part_p in subsets(p).filter(|part| part.count_ones() > 1) {
+                    for part_q in subsets(q).filter(|part| part.count_ones() > 1) {
+                        let first = flats.irreducible
+                            [flats_place(&flats.sides, [open_a, part_p], [open_b, part_q])];
+                        if first > 0 && [part_p, part_q] != [p, q] {
+                            sums[1] += first * all(open_a | part_p, p & !part_p, open_b | part_q, q & !part_q);
                         }
                     }
-                    if count > 0 {
-                        flats.insert([[open_a, p], [open_b, q]], count.unsigned_abs());
-                    }
                 }
+                flats.irreducible[place] = sums[0] - sums[1];
             }
         }
+        flats
     }
-    flats
+
+    /// The forests by the passages at some closed gaps of either axis, where others are open.
+    fn count(&self, a: [Gaps; 2], b: [Gaps; 2]) -> u128 {
+        self.irreducible[flats_place(&self.sides, a, b)]
+    }
+}
+
+fn flats_place(sides: &[Side; 2], a: [Gaps; 2], b: [Gaps; 2]) -> usize {
+    sides[0].place(a) * sides[1].pairs.len() + sides[1].place(b)
+}
+
+/// The pairs of sets of gaps of an axis, open and to be opened, that have no gap in common.
+#[derive(Debug)]
+struct Side {
+    gaps: u32,
+    pairs: Vec<[Gaps; 2]>,
+    /// The place of a pair among all; what is no pair has none.
+    places: Vec<u16>,
+}
+
+impl Side {
+    fn new(gaps: u32) -> Side {
+        let full = ((1u16 << gaps) - 1) as Gaps;
+        let mut side = Side { gaps, pairs: Vec::new(), places: vec![u16::MAX; 1 << (2 * gaps)] };
+        for open in 0..=full {
+            for opened in (0..=full).filter(|opened| opened & open == 0) {
+                side.places[usize::from(open) << gaps | usize::from(opened)] = side.pairs.len() as u16;
+                side.pairs.push([open, opened]);
+            }
+        }
+        side
+    }
+
+    fn place(&self, [open, opened]: [Gaps; 2]) -> usize {
+        usize::from(self.places[usize::from(open) << self.gaps | usize::from(opened)])
+    }
+}
+
+/// All forests of a plate, by the pairs of its two axes.
+fn forests(sides: &[Side; 2]) -> Vec<u128> {
+    // The runs of groups that occur, each once, and for every pair those that it has.
+    let runs = sides.each_ref().map(|side| {
+        let mut known: Vec<Groups> = Vec::new();
+        let of: Vec<Vec<usize>> = side
+            .pairs
+            .iter()
+            .map(|&[open, opened]| {
+                let number = |run: Groups| {
+                    known.iter().position(|other| *other == run).unwrap_or_else(|| {
+                        known.push(run);
+                        known.len() - 1
+                    })
+                };
+                runs_of(open, opened, side.gaps).into_iter().map(number).collect()
+            })
+            .collect();
+        (known, of)
+    });
+    let [(rows, row_runs), (columns, column_runs)] = &runs;
+    let trees: Vec<u128> =
+        rows.iter().flat_map(|row| columns.iter().map(move |column| spanning_trees(row, column))).collect();
+    let mut forests = Vec::with_capacity(row_runs.len() * column_runs.len());
+    for a in row_runs {
+        for b in column_runs {
+            let trees = &trees;
+            let trees = a.iter().flat_map(|&row| b.iter().map(move |column| trees[row * columns.len() + column]));
+            forests.push(trees.product());
+        }
+    }
+    forests
 }
 
 /// The sizes of groups, those that gaps to be opened would join put together.
