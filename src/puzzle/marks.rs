@@ -1,6 +1,6 @@
 //! Start and goal: what they may be, and where they come to lie if nobody says.
 
-use super::tour::Tour;
+use super::steps::Steps;
 use super::{Cell, MOST_FLOODED, Origin, Plates, Puzzle, Regions, Space};
 use crate::params::{EndpointOptions, GoalOption, GoalPlace, Size};
 
@@ -71,11 +71,10 @@ impl Puzzle {
     }
 
     /// A puzzle of plates that make a perfect one, with the two corners farthest apart as start and
-    /// goal; none if they do not. One walk through the space proves it and finds the corners, in the
-    /// memory of the plates and of the longest way from a corner.
+    /// goal; none if they do not. In the memory and the time of the plates, and of fourteen routes between corners.
     #[must_use]
     pub fn perfect(plates: Plates, origin: Origin) -> Option<Puzzle> {
-        let (start, goal, _) = Tour::new(Space::new(&plates)).corner_distances()?.farthest();
+        let (start, goal, _) = Steps::new(&plates)?.farthest_corners();
         Some(Puzzle { plates, start, goal, origin, perfect: true })
     }
 
@@ -85,8 +84,8 @@ impl Puzzle {
     /// # Errors
     /// If no two cells are joined.
     pub fn with_default_marks(plates: Plates, origin: Origin) -> Result<Puzzle, MarksError> {
-        if let Some(corners) = Tour::new(Space::new(&plates)).corner_distances() {
-            let (start, goal, _) = corners.farthest();
+        if let Some(steps) = Steps::new(&plates) {
+            let (start, goal, _) = steps.farthest_corners();
             return Ok(Puzzle { plates, start, goal, origin, perfect: true });
         }
         let space = Space::known(&plates, false);
@@ -170,8 +169,8 @@ fn choose(space: Space, wishes: EndpointOptions) -> Result<(Cell, Cell), MarksEr
         (None, Some(GoalOption::At(goal))) => Ok((partner("goal", Cell(goal))?, Cell(goal))),
         (None, Some(GoalOption::Chosen(GoalPlace::Farthest))) => farthest_cells(space, &Regions::new(space)),
         (None, None | Some(GoalOption::Chosen(GoalPlace::Corner))) => {
-            if let Some(corners) = Tour::new(space).corner_distances() {
-                let (start, goal, _) = corners.farthest();
+            if let Some(steps) = Steps::new(space.plates()) {
+                let (start, goal, _) = steps.farthest_corners();
                 return Ok((start, goal));
             }
             farthest_corners(space, &Regions::new(space)).ok_or(MarksError::NoCorners)

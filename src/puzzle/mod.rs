@@ -4,6 +4,7 @@
 
 mod cell;
 mod classic;
+mod counts;
 mod course;
 mod figures;
 mod file;
@@ -21,6 +22,7 @@ mod regions;
 mod shapes;
 mod snake;
 mod space;
+mod steps;
 mod tour;
 mod trail;
 mod verify;

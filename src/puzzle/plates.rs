@@ -98,6 +98,12 @@ impl Plates {
         Ok(plates)
     }
 
+    /// Plates of three spanning trees, by whoever made them so.
+    pub(super) fn trees(size: Size, mazes: [Maze; 3]) -> Plates {
+        debug_assert!(mazes.iter().all(|maze| maze.first_loop().is_none()));
+        Plates::checked(size, mazes).expect("the mazes are those of the box")
+    }
+
     /// Plates that may have clearings: loops within which all passages are open.
     ///
     /// # Errors

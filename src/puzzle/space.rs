@@ -2,10 +2,12 @@
 
 use std::collections::VecDeque;
 
+use super::counts::Counts;
 use super::plates::{direction_on_plate, shadow};
+use super::steps::Steps;
 use super::tour::Tour;
 use super::{Cell, Plates, Step};
-use crate::axis::{Axis, Direction};
+use crate::axis::Axis;
 use crate::maze::UnionFind;
 use crate::params::Size;
 
@@ -106,33 +108,16 @@ impl<'a> Space<'a> {
     /// every passage of one plate makes a move with every passage of its partner.
     #[must_use]
     pub fn count_moves(self) -> u64 {
-        let crossings = |axis: Axis| {
-            let [p, q] = axis.others().map(|plate| {
-                let maze = self.plates.maze(plate);
-                let north = plate.others()[1] == axis;
-                let mut counts = vec![0u64; self.size().along(axis).into()];
-                for (cell, direction) in maze.passages() {
-                    let (u, v) = maze.at(cell);
-                    match (direction, north) {
-                        (Direction::East, false) => counts[u as usize] += 1,
-                        (Direction::North, true) => counts[v as usize] += 1,
-                        _ => {}
-                    }
-                }
-                counts
-            });
-            p.into_iter().zip(q).map(|(p, q)| p * q).sum::<u64>()
-        };
-        Axis::ALL.into_iter().map(crossings).sum()
+        Counts::new(self.plates).moves()
     }
 
     /// Is the space one tree of all cells, so that exactly one route leads from any cell to any other?
     ///
-    /// Takes memory for the plates alone: the moves are counted, and if they are as many as a tree
-    /// has, a walk through the space proves that they join all cells.
+    /// Three spanning trees make such a space exactly when their moves are one fewer than the cells
+    /// (`docs/theory.md`), so counting decides, in the time of reading the plates.
     #[must_use]
     pub fn is_perfect(self) -> bool {
-        self.perfect.unwrap_or_else(|| Tour::new(self).is_perfect())
+        self.perfect.unwrap_or_else(|| Counts::new(self.plates).are_perfect())
     }
 
     /// The distinct corner cells of the box, 8 where no side is 1.
@@ -190,11 +175,13 @@ impl<'a> Space<'a> {
     /// of several; none if no other corner lies there.
     #[must_use]
     pub fn farthest_corner_from(self, from: Cell) -> Option<Cell> {
-        let distances: Vec<(Cell, u32)> = if self.is_perfect() {
-            Tour::new(self).corners_from(from)
+        let corners = self.corners().into_iter();
+        let steps = if self.is_perfect() { Steps::new(self.plates) } else { None };
+        let distances: Vec<(Cell, u32)> = if let Some(steps) = steps {
+            corners.map(|cell| (cell, steps.distance(from, cell))).collect()
         } else {
             let distances = self.distances(from);
-            self.corners().into_iter().filter_map(|cell| Some((cell, distances.to(cell)?))).collect()
+            corners.filter_map(|cell| Some((cell, distances.to(cell)?))).collect()
         };
         let others = distances.into_iter().filter(|&(cell, _)| cell != from);
         others.min_by_key(|&(cell, moves)| (std::cmp::Reverse(moves), cell)).map(|(cell, _)| cell)
@@ -204,8 +191,10 @@ impl<'a> Space<'a> {
     /// loop. None if they lie in different regions.
     #[must_use]
     pub fn route(self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-        if self.is_perfect() {
-            return Some(Tour::new(self).route(from, to));
+        if self.is_perfect()
+            && let Some(steps) = Steps::new(self.plates)
+        {
+            return Some(steps.route(from, to));
         }
         let distances = self.distances(to);
         let mut left = distances.to(from)?;

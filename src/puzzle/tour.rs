@@ -1,6 +1,6 @@
 //! A walk along all walls: what can be told of a space of a billion cells in the memory of its plates.
 
-use super::ways::{CORNER, GOAL, Ways};
+use super::ways::Ways;
 use super::{Cell, Space, Step};
 
 /// The walks through one space.
@@ -11,13 +11,6 @@ pub(super) struct Tour {
     ways: Ways,
     cells: u64,
     moves: u64,
-}
-
-/// How far the corner cells of a perfect space lie apart.
-pub(super) struct CornerDistances {
-    /// In the order in which the walk met them: a corner, how many moves it lies from the first, and
-    /// the fewest that the walk had on its way from the corner met before.
-    met: Vec<(Cell, u32, u32)>,
 }
 
 impl Tour {
@@ -38,67 +31,6 @@ impl Tour {
     pub fn is_perfect(&self) -> bool {
         // Counting refuses nearly all spaces that are none.
         self.moves == self.cells - 1 && self.proves_a_tree(self.ways.walk(Cell([0; 3]), |_, _, _| true))
-    }
-
-    /// The distances between all corners, found on the walk that proves the space perfect; none if it is not.
-    pub fn corner_distances(&self) -> Option<CornerDistances> {
-        if self.moves != self.cells - 1 {
-            return None;
-        }
-        let mut trail = Trail::default();
-        let mut low = 0;
-        let mut met = vec![(Cell([0; 3]), 0, 0)];
-        let steps = self.ways.walk(Cell([0; 3]), |step, mask, shadows| {
-            let moves = trail.take(step);
-            low = low.min(moves);
-            if mask & CORNER != 0 {
-                let corner = self.ways.cell(shadows);
-                if met.iter().all(|&(other, ..)| other != corner) {
-                    met.push((corner, moves, low));
-                    low = moves;
-                }
-            }
-            true
-        });
-        self.proves_a_tree(steps).then_some(CornerDistances { met })
-    }
-
-    /// The corners of a perfect space, each with its distance from a cell in moves.
-    pub fn corners_from(&self, from: Cell) -> Vec<(Cell, u32)> {
-        let mut trail = Trail::default();
-        let mut met: Vec<(Cell, u32)> = Vec::new();
-        self.ways.walk(from, |step, mask, shadows| {
-            let moves = trail.take(step);
-            if mask & CORNER != 0 {
-                let corner = self.ways.cell(shadows);
-                if met.iter().all(|&(other, _)| other != corner) {
-                    met.push((corner, moves));
-                }
-            }
-            true
-        });
-        met
-    }
-
-    /// The route between two cells of a perfect space, both included.
-    pub fn route(&mut self, from: Cell, to: Cell) -> Vec<Cell> {
-        let mut route = vec![from];
-        if from == to {
-            return route;
-        }
-        self.ways.set_goal(to);
-        let mut trail = Trail::default();
-        self.ways.walk(from, |step, mask, _| {
-            trail.take(step);
-            mask & GOAL == 0
-        });
-        for step in trail.steps {
-            let cell = route[route.len() - 1];
-            let next = cell.step(Step::ALL[usize::from(step)], self.ways.size);
-            route.push(next.expect("moves stay in the box"));
-        }
-        assert_eq!(route[route.len() - 1], to, "every cell of a perfect space is met");
-        route
     }
 
     /// The cell of a perfect space that lies farthest from another, the one with the lowest number
@@ -166,24 +98,6 @@ impl Tour {
     }
 }
 
-impl CornerDistances {
-    /// The two corners farthest apart, the first such pair in the order of [`Space::corners`].
-    pub fn farthest(&self) -> (Cell, Cell, u32) {
-        let mut pairs = Vec::new();
-        for (index, &(a, from_root, _)) in self.met.iter().enumerate() {
-            // The paths of two corners part at the lowest place of the walk between them.
-            let mut low = from_root;
-            for &(b, moves, before) in &self.met[index + 1..] {
-                low = low.min(before);
-                pairs.push((from_root + moves - 2 * low, a.min(b), a.max(b)));
-            }
-        }
-        let best = pairs.into_iter().min_by_key(|&(moves, a, b)| (std::cmp::Reverse(moves), a, b));
-        let (moves, a, b) = best.expect("a box has two corners");
-        (a, b, moves)
-    }
-}
-
 /// The steps from where a walk through a tree began to where it is.
 #[derive(Default)]
 struct Trail {
@@ -208,7 +122,7 @@ mod tests {
     use crate::axis::Direction;
     use crate::maze::{Maze, Random};
     use crate::params::Size;
-    use crate::puzzle::{Plates, Regions, perfect::tree::Tree};
+    use crate::puzzle::{Plates, Regions, perfect, perfect::tree::Tree};
 
     fn random_plates(sides: [u16; 3], random: &mut Random) -> Plates {
         let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
@@ -228,35 +142,22 @@ mod tests {
             let space = Space::known(&plates, false);
             let truth = Regions::new(space).count() == 1 && space.loops() == 0;
             assert_eq!(Tour::new(space).is_perfect(), truth, "{plates:?}");
-            assert_eq!(Tour::new(space).corner_distances().is_some(), truth);
+            assert_eq!(Space::new(&plates).is_perfect(), truth, "the count says what the walk says");
             found[usize::from(truth)] += 1;
         }
         assert!(found[0] > 50 && found[1] > 50, "{found:?}");
     }
 
     #[test]
-    fn distances_and_routes_are_those_of_a_flood() {
+    fn the_farthest_cell_is_that_of_a_flood() {
         let mut random = Random::new(12, 0);
-        let mut seen = 0;
-        while seen < 40 {
+        for seen in 0..40 {
             let sides = [[3, 3, 3], [4, 3, 2], [1, 5, 4], [2, 2, 3]][seen % 4];
-            let plates = random_plates(sides, &mut random);
+            let plates = perfect::draw(Size::new(sides[0], sides[1], sides[2]).unwrap(), &mut random);
             let space = Space::known(&plates, false);
-            let Some(corners) = Tour::new(space).corner_distances() else { continue };
-            seen += 1;
-            let (a, b, moves) = corners.farthest();
-            let all = space.corners();
-            let pairs = all.iter().flat_map(|&a| all.iter().map(move |&b| (a, b)));
-            let truth = pairs.max_by_key(|&(a, b)| {
-                (space.distances(a).to(b), std::cmp::Reverse(a.min(b)), std::cmp::Reverse(a.max(b)))
-            });
-            let (c, d) = truth.unwrap();
-            assert_eq!((a, b), (c.min(d), c.max(d)));
-            assert_eq!(space.distances(a).to(b), Some(moves));
             for cell in space.cells() {
                 let distances = space.distances(cell);
                 assert_eq!(Tour::new(space).farthest(cell), (distances.farthest(), distances.longest()));
-                assert_eq!(Some(Tour::new(space).route(cell, b)), space.route(cell, b));
             }
         }
     }
@@ -274,7 +175,7 @@ mod tests {
         assert_eq!((tour.cells, tour.moves), (27, 24));
         // Even if the count were right, the walk would tell.
         tour.cells = 25;
-        assert!(!tour.is_perfect() && tour.corner_distances().is_none());
+        assert!(!tour.is_perfect());
         for round in 0..50 {
             let plates = random_plates([4, 4, 4], &mut Random::new(13, round));
             let (space, ways) = (Space::known(&plates, false), Ways::new(&plates));

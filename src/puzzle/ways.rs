@@ -15,10 +15,6 @@ pub(super) struct Ways {
 
 /// The bits of the six steps.
 pub(super) const STEPS: u8 = 0b11_1111;
-/// Set for the shadows of all corners: all three are set for corner cells alone.
-pub(super) const CORNER: u8 = 1 << 6;
-/// Set for the shadows of one cell.
-pub(super) const GOAL: u8 = 1 << 7;
 
 impl Ways {
     pub(super) fn new(plates: &Plates) -> Ways {
@@ -36,22 +32,11 @@ impl Ways {
                     mask |= u8::from(maze.has(maze.cell(a, b), forward)) << (2 * axis.index());
                     mask |= u8::from(maze.has(maze.cell(a, b), back)) << (2 * axis.index() + 1);
                 }
-                if (a == 0 || a + 1 == width) && (b == 0 || b + 1 == height) {
-                    mask |= CORNER;
-                }
                 masks.push(mask);
             }
             masks
         });
         Ways { size, masks }
-    }
-
-    /// Marks one cell as the goal.
-    pub(super) fn set_goal(&mut self, goal: Cell) {
-        let shadows = self.shadows(goal);
-        for (masks, at) in self.masks.iter_mut().zip(shadows) {
-            masks[at as usize] |= GOAL;
-        }
     }
 
     /// Where a cell's three shadows lie.
