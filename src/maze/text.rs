@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use super::{Direction, Maze};
+use super::{Direction, EAST, Maze, NORTH};
 
 /// Stands for a wall.
 const WALL: u8 = b'#';
@@ -132,27 +132,41 @@ impl Maze {
     }
 }
 
+impl Maze {
+    /// The lines of the text form from above, each ended.
+    pub(crate) fn see_lines(&self, mut see: impl FnMut(&[u8])) {
+        let mark = |open| if open { OPEN } else { WALL };
+        let mut text = vec![WALL; 2 * self.width as usize + 1];
+        text.push(b'\n');
+        see(&text);
+        for row in (0..self.height).rev() {
+            if row + 1 < self.height {
+                for (places, byte) in text[1..].chunks_exact_mut(2).zip(self.row(row)) {
+                    places[0] = mark(byte & NORTH != 0);
+                    places[1] = WALL;
+                }
+                see(&text);
+            }
+            for (places, byte) in text[1..].chunks_exact_mut(2).zip(self.row(row)) {
+                places[0] = OPEN;
+                places[1] = mark(byte & EAST != 0);
+            }
+            see(&text);
+        }
+        text[1..=2 * self.width as usize].fill(WALL);
+        see(&text);
+    }
+}
+
 /// Written as text, each line ended.
 impl fmt::Display for Maze {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = 2 * self.width as usize + 1;
-        let mut line = String::with_capacity(columns + 1);
-        for y in (0..=2 * self.height).rev() {
-            line.clear();
-            for x in 0..=2 * self.width {
-                let inside = x > 0 && y > 0 && x < 2 * self.width && y < 2 * self.height;
-                let open = match (x % 2, y % 2) {
-                    (1, 1) => true,
-                    (0, 1) => inside && self.has(self.cell(x / 2 - 1, y / 2), Direction::East),
-                    (1, 0) => inside && self.has(self.cell(x / 2, y / 2 - 1), Direction::North),
-                    _ => false,
-                };
-                line.push(char::from(if open { OPEN } else { WALL }));
-            }
-            line.push('\n');
-            f.write_str(&line)?;
-        }
-        Ok(())
+        let mut result = Ok(());
+        self.see_lines(|line| {
+            let line = std::str::from_utf8(line).expect("marks are plain letters");
+            result = result.and_then(|()| f.write_str(line));
+        });
+        result
     }
 }
 

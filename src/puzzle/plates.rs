@@ -158,10 +158,14 @@ impl Plates {
     /// text, in hexadecimal digits.
     #[must_use]
     pub fn checksum(&self) -> String {
-        let text = self.mazes.iter().map(ToString::to_string);
-        let hash = text.fold(0xcbf2_9ce4_8422_2325_u64, |hash, maze| {
-            maze.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-        });
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for maze in &self.mazes {
+            maze.see_lines(|line| {
+                hash = line
+                    .iter()
+                    .fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+            });
+        }
         format!("{hash:016x}")
     }
 

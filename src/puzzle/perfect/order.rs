@@ -14,7 +14,7 @@ use crate::puzzle::Plates;
 const CHOICES: usize = 3;
 
 /// A flat step is tried at one in so many steps.
-const FLAT_EVERY: u32 = 16;
+const FLAT_EVERY: u32 = 64;
 
 /// Plates of a perfect puzzle.
 pub(super) fn draw(size: Size, random: &mut Random) -> Plates {
