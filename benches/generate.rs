@@ -1,53 +1,35 @@
-//! How long puzzles take: annealing, composition, the proof, and one try of the other generators.
-
-use std::ops::ControlFlow;
+//! How long puzzles take: drawing, counting, routes, the walk, and one try of the other generators.
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
 use deventer::maze::Random;
-use deventer::puzzle::{
-    Classic, Plates, Space, merged,
-    perfect::{annealed, composed, stirred},
-};
+use deventer::puzzle::{Classic, Space, merged, perfect::draw};
 use deventer::{Params, Puzzle, Size, Style};
 
-fn anneal(side: u16) -> Plates {
-    match annealed(Size::cube(side), &mut Random::new(1, 0), &mut |_| ControlFlow::Continue(())) {
-        ControlFlow::Continue(Some(plates)) => plates,
-        _ => panic!("annealing did not end"),
-    }
-}
-
 fn perfect(criterion: &mut Criterion) {
-    for side in [5, 10, 15, 25, 50, 100, 200, 300] {
+    for side in [3, 5, 6, 7, 10, 25, 50, 100, 200, 300, 1000] {
         let mut group = criterion.benchmark_group("perfect");
         if side >= 50 {
             group.sample_size(10).sampling_mode(SamplingMode::Flat);
         }
-        // All that `deventer new --style perfect` does but for writing: redraws, proof and marks.
+        // All that `deventer new --style perfect` does but for writing: redraws and marks.
         let params = Params { size: Size::cube(side), style: Style::Perfect, seed: 1, ..Params::default() };
         let design = params.design().expect("a sound design");
         group.bench_function(BenchmarkId::new("generate", side), |bencher| {
             bencher.iter(|| Puzzle::generate(&design).expect("perfect puzzles always come out"));
         });
-        let plates = anneal(side);
-        group.bench_function(BenchmarkId::new("proof", side), |bencher| {
-            bencher.iter(|| Space::new(&plates).is_perfect());
+        group.bench_function(BenchmarkId::new("draw", side), |bencher| {
+            bencher.iter(|| draw(Size::cube(side), &mut Random::new(1, 0)));
         });
-        group.finish();
-    }
-}
-
-fn large(criterion: &mut Criterion) {
-    for side in [100, 300, 1000] {
-        let mut group = criterion.benchmark_group("composed");
-        group.sample_size(10).sampling_mode(SamplingMode::Flat);
-        group.bench_function(BenchmarkId::new("compose", side), |bencher| {
-            bencher.iter(|| composed(Size::cube(side), [side / 10; 3], &mut Random::new(1, 0)));
+        let puzzle = Puzzle::generate(&design).expect("perfect puzzles always come out");
+        group.bench_function(BenchmarkId::new("count", side), |bencher| {
+            bencher.iter(|| Space::new(puzzle.plates()).is_perfect());
         });
-        let plates = composed(Size::cube(side), [side / 10; 3], &mut Random::new(1, 0));
-        group.bench_function(BenchmarkId::new("stir", side), |bencher| {
-            bencher.iter(|| stirred(&plates, &mut Random::new(2, 0)));
-        });
+        group.bench_function(BenchmarkId::new("route", side), |bencher| bencher.iter(|| puzzle.route()));
+        if side <= 300 {
+            group.bench_function(BenchmarkId::new("verify", side), |bencher| {
+                bencher.iter(|| puzzle.space().verify());
+            });
+        }
         group.finish();
     }
 }
@@ -69,5 +51,5 @@ fn tries(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, perfect, large, tries);
+criterion_group!(benches, perfect, tries);
 criterion_main!(benches);

@@ -5,14 +5,9 @@
 //! cargo run --release --example generators -- merge  # one of: merge, looks, snake, levels
 //! ```
 
-use std::ops::ControlFlow;
-
 use deventer::maze::Random;
 use deventer::params::Level;
-use deventer::puzzle::{
-    Classic, Figures, Measure, Plates, Regions, Shape, Shapes, Space, merged,
-    perfect::{annealed, composed, stirred},
-};
+use deventer::puzzle::{Classic, Figures, Measure, Plates, Regions, Shape, Shapes, Space, merged};
 use deventer::{Params, Puzzle, Size, Style};
 
 fn main() {
@@ -105,35 +100,37 @@ fn shapes(plates: &Plates) -> [f64; 4] {
     shares.map(|share| 100.0 * shapes.mean(share))
 }
 
-/// Annealed plates beside composed ones, as made and stirred.
+/// What the plates of perfect puzzles look like, and the figures of their routes: means of 200, at 60 a side of 50.
 fn looks() {
-    println!("\nside  blocks  made       dead ends %  straight %  turns %  junctions %");
-    for (side, blocks, puzzles) in [(12, 3, 50), (16, 4, 50), (60, 6, 10)] {
-        let size = Size::cube(side);
-        let mut sums = [[0.0; 4]; 3];
-        for stream in 0..puzzles {
-            let mut random = Random::new(2, stream);
-            let ControlFlow::Continue(Some(one)) =
-                annealed(size, &mut random, &mut |_| ControlFlow::Continue(()))
-            else {
-                panic!("annealing did not end");
-            };
-            let built = composed(size, [blocks; 3], &mut random);
-            let mixed = stirred(&built, &mut random);
-            for (sum, plates) in sums.iter_mut().zip([&one, &built, &mixed]) {
-                assert!(Space::new(plates).is_perfect());
-                for (sum, share) in sum.iter_mut().zip(shapes(plates)) {
-                    *sum += share / puzzles as f64;
-                }
-            }
+    println!(
+        "\nside  dead ends %  straight %  turns %  junctions %  route  plane turns  open lines  dead ends"
+    );
+    for (side, puzzles) in [(3, 200), (4, 200), (5, 200), (6, 200), (8, 200), (12, 200), (16, 200), (60, 50)]
+    {
+        let mut sums = [0.0; 8];
+        for seed in 0..puzzles {
+            let params = Params { size: Size::cube(side), seed, ..Params::default() };
+            let puzzle = Puzzle::generate(&params.design().expect("a sound design")).expect("a puzzle");
+            let figures = Figures::new(&puzzle);
+            let of = |measure: Measure| measure.of(&figures);
+            let [dead, straight, turn, junction] = shapes(puzzle.plates());
+            let values = [
+                dead,
+                straight,
+                turn,
+                junction,
+                of(Measure::Route),
+                of(Measure::PlaneTurns),
+                of(Measure::OpenLines),
+                of(Measure::DeadEnds),
+            ];
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value / puzzles as f64);
         }
-        for (name, [dead, straight, turn, junction]) in
-            ["annealed", "composed", "stirred"].into_iter().zip(sums)
-        {
-            println!(
-                "{side:4}  {blocks:6}  {name:9}  {dead:11.1}  {straight:10.1}  {turn:7.1}  {junction:11.1}"
-            );
-        }
+        let [dead, straight, turn, junction, route, turns, lines, ends] = sums;
+        println!(
+            "{side:4}  {dead:11.1}  {straight:10.1}  {turn:7.1}  {junction:11.1}  {route:5.1}  {turns:11.1}  \
+             {lines:10.2}  {ends:9.1}"
+        );
     }
 }
 

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use deventer::axis::Direction;
 use deventer::maze::{Maze, Random};
 use deventer::puzzle::{
-    GenerateError, Plates, PuzzleFile, Space,
-    perfect::{Construction, add_layer, annealed, composed, is_balanced, layered, stirred},
+    GenerateError, Plates, PuzzleFile, Shapes, Space,
+    perfect::{draw, is_balanced},
 };
 use deventer::{Axis, Params, Puzzle, Size, Style};
 use proptest::prelude::*;
@@ -91,8 +91,8 @@ fn trees_of_three() -> Vec<Maze> {
         .collect()
 }
 
-/// All 192^3 triples of trees: never more moves than a tree has, and the 669,546 that have as many are
-/// the perfect ones, which is what annealing relies on.
+/// All 192^3 triples of trees: never more moves than a tree has, and the 669,546 that have as many are the
+/// perfect ones, by a union-find as by the count.
 #[test]
 fn at_three_a_side_the_count_of_moves_tells_all() {
     let trees = trees_of_three();
@@ -125,7 +125,7 @@ fn at_three_a_side_the_count_of_moves_tells_all() {
                     let plates = Plates::new(Size::cube(3), mazes).unwrap();
                     let space = Space::new(&plates);
                     assert_eq!(space.count_moves(), 26);
-                    assert!(space.is_perfect());
+                    assert!(space.is_perfect() && is_a_tree(&plates));
                     perfect += 1;
                 }
             }
@@ -139,7 +139,6 @@ fn many(side: u16, seeds: std::ops::Range<u64>) {
         let puzzle = generate(Size::cube(side), seed);
         assert!(is_a_tree(puzzle.plates()), "{side}, seed {seed}");
         assert!(is_balanced(puzzle.plates()), "{side}, seed {seed}");
-        assert_eq!(puzzle.origin().construction, Some(Construction::Annealed));
     }
 }
 
@@ -173,13 +172,10 @@ fn flat_long_and_thin_boxes_are_perfect() {
     }
 }
 
-/// Boxes beyond the reach of annealing.
 #[test]
-fn large_boxes_are_composed() {
-    for (sides, blocks) in [([2, 600, 700], [1, 60, 70]), ([1000, 400, 3], [100, 40, 1])] {
-        let puzzle = generate(size(sides), 5);
-        assert_eq!(puzzle.origin().construction, Some(Construction::Composed { blocks }));
-        assert!(is_a_tree(puzzle.plates()));
+fn large_boxes_are_perfect() {
+    for sides in [[2, 600, 700], [1000, 400, 3], [200, 200, 200]] {
+        assert!(is_a_tree(generate(size(sides), 5).plates()), "{sides:?}");
     }
 }
 
@@ -199,6 +195,7 @@ fn the_marks_are_corners_far_apart() {
     }
 }
 
+/// Balanced puzzles are drawn again and again, and whoever watches can stop that.
 #[test]
 fn a_watch_sees_progress_and_can_stop_it() {
     let params = Params { size: Size::cube(80), style: Style::Perfect, ..Params::default() };
@@ -206,10 +203,10 @@ fn a_watch_sees_progress_and_can_stop_it() {
     let mut seen = Vec::new();
     let stopped = Puzzle::generate_watched(&design, &mut |progress| {
         seen.push(progress);
-        if seen.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Break(())
     });
     assert_eq!(stopped, Err(GenerateError::Cancelled));
-    assert!(seen[0].done < seen[1].done && seen[1].done < seen[2].done && seen[2].done <= seen[2].of);
+    assert!(seen.len() == 1 && seen[0].done <= seen[0].of);
 }
 
 /// The same seed makes the same file, and another seed another.
@@ -222,62 +219,36 @@ fn a_seed_means_one_puzzle() {
         assert_eq!(text(side, 7), text(side, 7));
         assert_ne!(text(side, 7), text(side, 8));
     }
-    assert!(text(5, 7).contains("\nconstruction = \"annealed\"\n"));
+    assert!(!text(5, 7).contains("construction"));
 }
 
-/// Dead ends, straight cells, turns and junctions, as shares of the plates' cells.
-fn shapes(plates: &Plates) -> [f64; 4] {
-    let mut counts = [0.0; 4];
-    for maze in Axis::ALL.map(|plate| plates.maze(plate)) {
-        for cell in 0..maze.cells() {
-            let straight = maze.has(cell, Direction::East) == maze.has(cell, Direction::West);
-            counts[match (maze.degree(cell), straight) {
-                (1, _) => 0,
-                (2, true) => 1,
-                (2, false) => 2,
-                _ => 3,
-            }] += 1.0;
-        }
-    }
-    let cells: f64 = counts.iter().sum();
-    counts.map(|count| count / cells)
-}
-
-/// Composed plates have the shapes of annealed ones within 15 %, before and after they are stirred, and
-/// lie as evenly: means of 50 puzzles.
+/// Dead ends, straight cells, turns and junctions of the plates, as means of 200 puzzles, in percent. The
+/// annealed plates of version 0.1 had 30.9, 16.6, 31.6, 21.0 at 5 cells a side, 28.2, 15.6, 32.1, 24.2 at 12 and
+/// 27.8, 16.3, 31.5, 24.4 at 16 (300 cubes each): these lie within 7 % of them. Rare deviations of so many
+/// puzzles are 4 %.
 #[test]
-fn composed_plates_look_like_annealed_ones() {
-    for (side, blocks) in [(12, 3), (16, 4)] {
-        let mut means = [[0.0; 4]; 3];
-        let mut stirring_kept = 0;
-        for stream in 0..50 {
-            let mut random = Random::new(9, stream);
-            let ControlFlow::Continue(Some(one)) =
-                annealed(Size::cube(side), &mut random, &mut |_| ControlFlow::Continue(()))
-            else {
-                panic!("annealing did not end")
-            };
-            let built = composed(Size::cube(side), [blocks; 3], &mut random);
-            let mixed = stirred(&built, &mut random);
-            assert_ne!(built, mixed);
-            assert!(is_a_tree(&one) && is_a_tree(&built));
-            stirring_kept += u32::from(is_a_tree(&mixed));
-            for (mean, plates) in means.iter_mut().zip([&one, &built, &mixed]) {
-                for (mean, share) in mean.iter_mut().zip(shapes(plates)) {
-                    *mean += share / 50.0;
-                }
-            }
+fn plates_look_as_they_did() {
+    for (side, wanted) in
+        [(5, [30.9, 16.6, 31.6, 21.0]), (12, [28.2, 15.6, 32.1, 24.2]), (16, [27.8, 16.3, 31.5, 24.4])]
+    {
+        let mut sums = [0.0; 4];
+        for seed in 0..200 {
+            let shapes = Shapes::new(generate(Size::cube(side), seed).plates());
+            let shares = [
+                shapes.mean(|shape| shape.dead_ends),
+                shapes.mean(|shape| shape.straight),
+                shapes.mean(|shape| shape.turns),
+                shapes.mean(|shape| shape.junctions),
+            ];
+            sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share / 2.0);
         }
-        assert_eq!(stirring_kept, 50);
-        for other in &means[1..] {
-            for (share, wanted) in other.iter().zip(means[0]) {
-                assert!((share / wanted - 1.0).abs() < 0.15, "{side}: {means:?}");
-            }
+        for (share, wanted) in sums.iter().zip(wanted) {
+            assert!((share / wanted - 1.0).abs() < 0.11, "{side}: {sums:?}");
         }
     }
 }
 
-/// Ten seeds and a composed puzzle, so that a changed generator is noticed. `UPDATE=1` writes them anew.
+/// Ten seeds, so that a changed generator is noticed. `UPDATE=1` writes them anew.
 #[test]
 fn golden_plates() {
     let mut text = String::new();
@@ -293,11 +264,6 @@ fn golden_plates() {
         let puzzle = generate(size(sides), seed);
         add(format!("{}, seed {seed}", puzzle.size()), puzzle.plates());
     }
-    let mut random = Random::new(10, 0);
-    let built = composed(size([11, 9, 8]), [2, 2, 2], &mut random);
-    add("composed".to_owned(), &built);
-    add("stirred".to_owned(), &stirred(&built, &mut random));
-    add("layered".to_owned(), &layered(size([4, 5, 6]), &mut random));
     let path = format!("{}/tests/golden/perfect.txt", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &text).unwrap();
@@ -314,42 +280,39 @@ proptest! {
         let puzzle = generate(size(sides), seed);
         prop_assert!(is_a_tree(puzzle.plates()));
         prop_assert!(puzzle.space().is_perfect());
-        // Layers are there in case annealing fails, but it does not.
-        prop_assert_eq!(puzzle.origin().construction, Some(Construction::Annealed));
+        // Unbalanced ones too.
+        prop_assert!(is_a_tree(&draw(size(sides), &mut Random::new(seed, 1))));
     }
 
+    /// The count says what a flood says, of trees that are nearly perfect as well: a passage is moved, and moved
+    /// again, along its line or elsewhere.
     #[test]
-    fn boxes_composed_of_unequal_blocks_are_perfect(
-        sides in [1u16..=30, 1u16..=30, 2u16..=30],
-        blocks in [1u16..=30, 1u16..=30, 2u16..=30],
+    fn the_count_says_what_a_flood_says(
+        sides in [1u16..=6, 1u16..=6, 2u16..=6],
         seed: u64,
+        swaps in 0usize..5,
     ) {
-        let blocks = [0, 1, 2].map(|axis| blocks[axis].min(sides[axis]));
-        let plates = composed(size(sides), blocks, &mut Random::new(seed, 0));
-        prop_assert_eq!(plates.size(), size(sides));
-        prop_assert!(is_a_tree(&plates));
-    }
-
-    #[test]
-    fn layers_keep_any_perfect_puzzle_perfect(
-        sides in [1u16..=7, 1u16..=7, 2u16..=7],
-        axis in 0usize..3,
-        places: [u16; 2],
-        seed: u64,
-    ) {
-        let puzzle = generate(size(sides), seed);
-        let axis = Axis::ALL[axis];
-        let [p, q] = axis.others().map(|other| puzzle.size().along(other));
-        let thicker = add_layer(puzzle.plates(), axis, [places[0] % p, places[1] % q]);
-        prop_assert!(is_a_tree(&thicker));
-        // The rest of the box is as it was.
-        for cell in puzzle.space().cells() {
-            for (next, step) in deventer::puzzle::Step::ALL.map(|s| (cell.step(s, puzzle.size()), s)) {
-                if next.is_some() {
-                    let as_before = puzzle.space().allows(cell, step) == Space::new(&thicker).allows(cell, step);
-                    prop_assert!(as_before);
-                }
+        let mut random = Random::new(seed, 2);
+        let mut mazes = Axis::ALL.map(|plate| draw(size(sides), &mut Random::new(seed, 1)).maze(plate).clone());
+        for _ in 0..swaps {
+            let maze = &mut mazes[random.below(3) as usize];
+            let passages: Vec<_> = maze.passages().collect();
+            if passages.is_empty() {
+                continue;
+            }
+            let (cell, direction) = passages[random.below(passages.len() as u32) as usize];
+            let before = maze.clone();
+            maze.set(cell, direction, false);
+            let (cell, direction) = (random.below(maze.cells()), Direction::ALL[random.below(4) as usize]);
+            if maze.neighbor(cell, direction).is_some() {
+                maze.open(cell, direction);
+            }
+            if maze.first_loop().is_some() {
+                *maze = before;
             }
         }
+        let plates = Plates::new(size(sides), mazes).unwrap();
+        prop_assert_eq!(Space::new(&plates).is_perfect(), is_a_tree(&plates));
+        prop_assert_eq!(Space::new(&plates).verify().is_perfect(), is_a_tree(&plates));
     }
 }

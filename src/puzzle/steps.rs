@@ -62,7 +62,9 @@ impl<'a> Steps<'a> {
         let corners = Space::new(self.plates).corners();
         let farthest = |from: Cell| {
             let distances = self.distances(from, &corners).into_iter().zip(corners.iter().copied());
-            distances.min_by_key(|&(moves, corner)| (std::cmp::Reverse(moves), corner)).expect("there are corners")
+            distances
+                .min_by_key(|&(moves, corner)| (std::cmp::Reverse(moves), corner))
+                .expect("there are corners")
         };
         let (_, one) = farthest(corners[0]);
         let (moves, other) = farthest(one);
@@ -80,7 +82,8 @@ impl<'a> Steps<'a> {
     /// Writes down the distances of numbered cells from a cell that is so many moves away itself.
     fn sweep(&self, from: Cell, moves: u32, mut targets: Vec<(usize, Cell)>, distances: &mut Vec<u32>) {
         while targets.len() > 1 {
-            let last = |to: Cell| self.last_between(from, to).map_or((0, None), |last| (last.2 + 1, Some(last)));
+            let last =
+                |to: Cell| self.last_between(from, to).map_or((0, None), |last| (last.2 + 1, Some(last)));
             let latest = targets.iter().map(|&(_, to)| last(to)).max_by_key(|&(time, _)| time);
             let Some((_, Some((axis, gap, time)))) = latest else { break };
             let far: Vec<_> = targets.extract_if(.., |&mut (_, to)| last(to).0 > time).collect();
@@ -135,8 +138,7 @@ impl<'a> Steps<'a> {
         let above = (line..)
             .take_while(|&at| times.get(usize::from(at)).is_some_and(|&opened| opened < time))
             .map(|at| at + 1);
-        let below =
-            (1..=line).rev().take_while(|&at| times[usize::from(at) - 1] < time).map(|at| at - 1);
+        let below = (1..=line).rev().take_while(|&at| times[usize::from(at) - 1] < time).map(|at| at - 1);
         let found = above.chain(below).find(|&at| self.passes(axis, other, gap, at));
         found.expect("every group has one passage across a gap")
     }
@@ -215,7 +217,8 @@ fn times(plates: &Plates, counts: &Counts) -> ([Vec<u32>; 3], Vec<Option<Axis>>)
         for axis in Axis::ALL {
             let others = axis.others();
             closed[axis.index()].retain(|&gap| {
-                let full = others.iter().all(|&other| counts.across(axis, other, gap) == groups[other.index()]);
+                let full =
+                    others.iter().all(|&other| counts.across(axis, other, gap) == groups[other.index()]);
                 if full {
                     times[axis.index()][usize::from(gap)] = flat.len() as u32;
                     flat.push(None);
@@ -227,9 +230,13 @@ fn times(plates: &Plates, counts: &Counts) -> ([Vec<u32>; 3], Vec<Option<Axis>>)
         if flat.len() > before {
             continue;
         }
-        let full = |axis: Axis, third: Axis, gap: u16| counts.across(axis, third, gap) == groups[third.index()];
+        let full =
+            |axis: Axis, third: Axis, gap: u16| counts.across(axis, third, gap) == groups[third.index()];
         let third = Axis::ALL.into_iter().find(|&third| {
-            third.others().into_iter().any(|axis| closed[axis.index()].iter().any(|&gap| full(axis, third, gap)))
+            third
+                .others()
+                .into_iter()
+                .any(|axis| closed[axis.index()].iter().any(|&gap| full(axis, third, gap)))
         });
         let third = third.expect("a perfect puzzle has a next step");
         for axis in third.others() {
@@ -297,8 +304,11 @@ impl Rooted {
             if a == b {
                 break;
             }
-            let (lower, cell) =
-                if self.depth[a as usize] >= self.depth[b as usize] { (&mut ascent, a) } else { (&mut descent, b) };
+            let (lower, cell) = if self.depth[a as usize] >= self.depth[b as usize] {
+                (&mut ascent, a)
+            } else {
+                (&mut descent, b)
+            };
             let direction = Direction::ALL[usize::from(self.up[cell as usize])];
             lower.push(maze.neighbor(cell, direction).expect("passages stay on the plate"));
         }

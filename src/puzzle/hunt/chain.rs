@@ -9,8 +9,7 @@ use super::wish::Worth;
 use crate::maze::Random;
 use crate::params::Style;
 use crate::puzzle::{
-    Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::anneal::Annealing,
-    perfect::tree::Tree,
+    Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::anneal::Annealing, perfect::tree::Tree,
 };
 
 /// The temperature at the beginning and at the end, in units of what a swap changes on average.

@@ -10,6 +10,8 @@ pub(super) mod anneal;
 mod balance;
 mod opening;
 mod order;
+#[cfg(test)]
+mod tests;
 pub(super) mod tree;
 mod trees;
 mod uniform;

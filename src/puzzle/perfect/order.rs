@@ -11,70 +11,66 @@ use crate::params::Size;
 use crate::puzzle::Plates;
 
 /// How many closed gaps one is chosen from.
-const CHOICES: usize = 3;
+const CHOICES: u32 = 3;
 
-/// A flat step is tried at one in so many steps.
-const FLAT_EVERY: u32 = 64;
+/// One step in so many is a flat one, where enough gaps are closed.
+const FLAT_EVERY: u32 = 256;
 
 /// Plates of a perfect puzzle.
 pub(super) fn draw(size: Size, random: &mut Random) -> Plates {
+    draw_with(FLAT_EVERY, size, random)
+}
+
+/// As [`draw`], with one flat step in so many.
+pub(super) fn draw_with(flat_every: u32, size: Size, random: &mut Random) -> Plates {
     let mut opening = Opening::new(size);
-    let mut closed: Vec<(Axis, u16)> =
-        Axis::ALL.into_iter().flat_map(|axis| (0..size.along(axis) - 1).map(move |gap| (axis, gap))).collect();
+    let mut closed: Vec<(Axis, u16)> = Axis::ALL
+        .into_iter()
+        .flat_map(|axis| (0..size.along(axis) - 1).map(move |gap| (axis, gap)))
+        .collect();
     while !closed.is_empty() {
-        if random.below(FLAT_EVERY) == 0
-            && let Some(step) = flat_step(&closed, random)
+        if random.below(flat_every) == 0
+            && let Some(step) = flat_step(&opening, &mut closed, random)
         {
             let forest = opening.forest(&step, random);
             opening.open_flat(&step, &forest, random);
-            let [a, b] = step.axes;
-            closed.retain(|&(axis, gap)| {
-                !(axis == a && step.gaps[0].binary_search(&gap).is_ok()
-                    || axis == b && step.gaps[1].binary_search(&gap).is_ok())
-            });
-            continue;
+        } else {
+            let (axis, gap) = take(&opening, &mut closed, random);
+            opening.open(axis, gap, random);
         }
-        let mut best = None;
-        for _ in 0..CHOICES {
-            let place = random.below(closed.len() as u32) as usize;
-            let (axis, gap) = closed[place];
-            let joined = opening.groups(axis).joined(gap);
-            if best.is_none_or(|(least, _)| joined < least) {
-                best = Some((joined, place));
-            }
-        }
-        let (_, place) = best.expect("there is a choice");
-        let (axis, gap) = closed.swap_remove(place);
-        opening.open(axis, gap, random);
     }
     opening.into_plates()
 }
 
-/// Two closed gaps or more of each of two random axes; none if there are not so many.
-fn flat_step(closed: &[(Axis, u16)], random: &mut Random) -> Option<FlatStep> {
-    let axis = Axis::ALL[random.below(3) as usize];
-    let [a, b] = axis.others();
-    let mut some = |axis: Axis| {
-        let mut gaps: Vec<u16> = closed.iter().filter(|gap| gap.0 == axis).map(|gap| gap.1).collect();
-        // One more with every second throw.
-        let mut count = 2;
-        while random.below(2) == 0 {
-            count += 1;
-        }
-        if gaps.len() < 2 {
-            return None;
-        }
-        gaps.sort_unstable();
-        // Gaps that stand together more often than not: only these have a forest of their own.
-        let first = random.below(gaps.len() as u32) as usize;
-        let mut taken = vec![gaps.remove(first)];
-        while taken.len() < count && !gaps.is_empty() {
-            let near = first.min(gaps.len() - 1);
-            let place = if random.below(4) == 0 { random.below(gaps.len() as u32) as usize } else { near };
-            taken.push(gaps.remove(place));
-        }
-        taken.sort_unstable();
-        Some(taken)
+/// Takes out of some closed gaps the one of three random ones whose opening makes the smallest group. The three may
+/// be one, so it can be any.
+fn take(opening: &Opening, closed: &mut Vec<(Axis, u16)>, random: &mut Random) -> (Axis, u16) {
+    let drawn = (0..CHOICES).map(|_| random.below(closed.len() as u32) as usize);
+    let joined = |&place: &usize| {
+        let (axis, gap) = closed[place];
+        opening.groups(axis).joined(gap)
     };
-    Some(FlatStep { axes: [a, b], gaps: [some(a)?, some(b)?] })
+    let place = drawn.min_by_key(joined).expect("there is a choice");
+    closed.swap_remove(place)
+}
+
+/// Takes two closed gaps or more of each of two random axes; none if there are not so many.
+fn flat_step(opening: &Opening, closed: &mut Vec<(Axis, u16)>, random: &mut Random) -> Option<FlatStep> {
+    let axes = Axis::ALL[random.below(3) as usize].others();
+    let count = |axis: Axis| closed.iter().filter(|gap| gap.0 == axis).count();
+    if axes.into_iter().any(|axis| count(axis) < 2) {
+        return None;
+    }
+    let gaps = axes.map(|axis| {
+        let (mut along, rest): (Vec<_>, Vec<_>) = closed.iter().partition(|gap| gap.0 == axis);
+        *closed = rest;
+        let mut gaps = Vec::new();
+        while !along.is_empty() && (gaps.len() < 2 || random.below(4) == 0) {
+            gaps.push(take(opening, &mut along, random).1);
+        }
+        closed.append(&mut along);
+        gaps.sort_unstable();
+        gaps
+    });
+    Some(FlatStep { axes, gaps })
 }

@@ -179,7 +179,8 @@ impl Uniform {
                     let mut next = open;
                     next[a] |= p;
                     next[b] |= q;
-                    let count = weight.pow(p.count_ones() + q.count_ones()) * self.counts[self.place(next)][3];
+                    let count =
+                        weight.pow(p.count_ones() + q.count_ones()) * self.counts[self.place(next)][3];
                     see(Step::Flat([a, b], [p, q]), forests * count);
                 }
             }
@@ -261,7 +262,8 @@ fn below(bound: u128, random: &mut Random) -> u128 {
 fn is_irreducible(step: &FlatStep, forest: &[Crossing], [a, b]: [usize; 2]) -> bool {
     let sums = [0, 1].map(|k| {
         let axis = step.axes[k];
-        let of = |gap: u16| forest.iter().filter(|crossing| crossing.axis == axis && crossing.gap == gap).count();
+        let of =
+            |gap: u16| forest.iter().filter(|crossing| crossing.axis == axis && crossing.gap == gap).count();
         let mut counts: Vec<usize> = step.gaps[k].iter().map(|&gap| of(gap)).collect();
         counts.sort_unstable_by(|x, y| y.cmp(x));
         let mut sums = vec![0];
@@ -272,9 +274,8 @@ fn is_irreducible(step: &FlatStep, forest: &[Crossing], [a, b]: [usize; 2]) -> b
     });
     let all = (sums[0].len() - 1) + (sums[1].len() - 1);
     !(0..sums[0].len()).any(|i| {
-        (0..sums[1].len()).any(|j| {
-            (1..all).contains(&(i + j)) && sums[0][i] + sums[1][j] == a * b - (a - i) * (b - j)
-        })
+        (0..sums[1].len())
+            .any(|j| (1..all).contains(&(i + j)) && sums[0][i] + sums[1][j] == a * b - (a - i) * (b - j))
     })
 }
 
@@ -317,10 +318,11 @@ impl Flats {
                 // A smaller flat step that comes first.
                 for part_p in subsets(p).filter(|part| part.count_ones() > 1) {
                     for part_q in subsets(q).filter(|part| part.count_ones() > 1) {
-                        let first = flats.irreducible
-                            [flats_place(&flats.sides, [open_a, part_p], [open_b, part_q])];
+                        let first =
+                            flats.irreducible[flats_place(&flats.sides, [open_a, part_p], [open_b, part_q])];
                         if first > 0 && [part_p, part_q] != [p, q] {
-                            sums[1] += first * all(open_a | part_p, p & !part_p, open_b | part_q, q & !part_q);
+                            sums[1] +=
+                                first * all(open_a | part_p, p & !part_p, open_b | part_q, q & !part_q);
                         }
                     }
                 }
@@ -394,7 +396,8 @@ fn forests(sides: &[Side; 2]) -> Vec<u128> {
     for a in row_runs {
         for b in column_runs {
             let trees = &trees;
-            let trees = a.iter().flat_map(|&row| b.iter().map(move |column| trees[row * columns.len() + column]));
+            let trees =
+                a.iter().flat_map(|&row| b.iter().map(move |column| trees[row * columns.len() + column]));
             forests.push(trees.product());
         }
     }
