@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::perfect::swaps::Swaps;
 use super::perfect::tree::{Gate, Tree};
 use super::{Cell, GenerateError, Origin, Plates, Progress, Puzzle, Space, perfect};
 use crate::axis::{Axis, Direction};
@@ -26,32 +27,29 @@ const MOST_STEPS: u64 = 20_000_000;
 /// Proposed swaps between two looks at the watch.
 const WATCHED: u64 = 1 << 16;
 
-/// Three trees, and how far their space is from a snake.
+/// A perfect puzzle, and how far its space is from a snake.
 ///
-/// A space of `cells - 1` moves without a cell of more than two is one path, unless it has a loop. So
-/// what is missing of the moves, the *shortfall*, and the moves that cells have above two, the
-/// *excess*, are both to become 0. Unlike connectedness both are local: a swap changes the moves across two
-/// gaps of the plate, and no others need a look.
+/// A tree in which no cell has more than two moves is one path. So the moves that cells have above two, the
+/// *excess*, are to become 0. It is local: a swap changes the moves across two gaps of the plate, and no others need
+/// a look.
 #[derive(Clone, Debug)]
 struct Snake {
     size: Size,
-    trees: [Tree; 3],
+    swaps: Swaps,
     /// By cell number: how many moves it has.
     degrees: Vec<u8>,
-    shortfall: i64,
     excess: i64,
 }
 
 impl Snake {
     fn new(size: Size, random: &mut Random) -> Snake {
-        let trees = Plates::blank(size).map(|maze| Tree::uniform(maze.width(), maze.height(), random));
-        let shortfall = i64::from(size.cells()) - 1;
+        let swaps = Swaps::new(&perfect::draw(size, random));
         let degrees = vec![0; size.cells() as usize];
-        let mut snake = Snake { size, trees, degrees, shortfall, excess: 0 };
+        let mut snake = Snake { size, swaps, degrees, excess: 0 };
         // Two plates see every move; either will do.
         for axis in Axis::ALL {
             let plate = axis.others()[0];
-            for (cell, direction) in snake.trees[plate.index()].maze().passages() {
+            for (cell, direction) in snake.swaps.trees()[plate.index()].maze().passages() {
                 if plate.others()[usize::from(direction == Direction::North)] == axis {
                     snake.change(plate, Gate { cell, direction }, true);
                 }
@@ -81,8 +79,7 @@ impl Snake {
         let strides = [ny * nz, nz, 1];
         let mut number = cell.number(self.size) as usize;
         for _ in 0..self.size.along(plate) {
-            if self.trees[partner.index()].is_open(Gate { cell: at, direction }) {
-                self.shortfall += if add { -1 } else { 1 };
+            if self.swaps.trees()[partner.index()].is_open(Gate { cell: at, direction }) {
                 for end in [number, number + strides[along.index()]] {
                     let degree = &mut self.degrees[end];
                     if add {
@@ -99,56 +96,40 @@ impl Snake {
         }
     }
 
-    fn energy(&self) -> i64 {
-        2 * self.shortfall + self.excess
-    }
-
-    /// Proposes a swap and does it or not, as [`perfect`] does.
+    /// Proposes a swap and does it or not: always if the excess gets no larger, else with probability
+    /// exp(-more / temperature) (Metropolis and others, 1953).
     fn step(&mut self, temperature: f64, random: &mut Random) {
-        let absent = self.trees.each_ref().map(Tree::absent);
-        let all = absent.iter().sum();
-        if all == 0 {
-            return;
-        }
-        let drawn = random.below(all);
-        let plate = match drawn {
-            _ if drawn < absent[0] => Axis::X,
-            _ if drawn < absent[0] + absent[1] => Axis::Y,
-            _ => Axis::Z,
-        };
-        let tree = &mut self.trees[plate.index()];
-        let opened = tree.draw_absent(random).expect("it has absent passages");
-        let number = random.below(tree.find_cycle(opened));
-        let closed = tree.on_cycle(number);
-        let before = self.energy();
-        self.change(plate, closed, false);
-        self.change(plate, opened, true);
-        let worse = self.energy() - before;
-        if worse <= 0 || random.unit() < libm::exp(-(worse as f64) / temperature) {
-            self.trees[plate.index()].swap(opened, number);
+        let Some(swap) = self.swaps.propose(random) else { return };
+        let plate = Axis::ALL[swap.plate];
+        let before = self.excess;
+        self.change(plate, swap.closed, false);
+        self.change(plate, swap.opened, true);
+        let more = self.excess - before;
+        if more <= 0 || random.unit() < libm::exp(-(more as f64) / temperature) {
+            self.swaps.apply(swap);
         } else {
-            self.change(plate, opened, false);
-            self.change(plate, closed, true);
+            self.change(plate, swap.opened, false);
+            self.change(plate, swap.closed, true);
         }
     }
 
     fn plates(&self) -> Plates {
-        Plates::new(self.size, self.trees.each_ref().map(Tree::maze)).expect("trees have no loop")
+        Plates::new(self.size, self.swaps.trees().each_ref().map(Tree::maze)).expect("trees have no loop")
     }
 
-    /// One round: the perfect plates met that come nearest to a snake, if any.
+    /// One round: the plates met that come nearest to a snake.
     fn round(
         &mut self,
         random: &mut Random,
         watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> ControlFlow<(), Option<Plates>> {
+    ) -> ControlFlow<(), Plates> {
         let steps = steps(self.size);
         let cooling = libm::pow(COLD / HOT, 1.0 / steps as f64);
         let mut temperature = HOT;
-        let mut best: Option<(i64, [Tree; 3])> = None;
+        let mut best = (self.excess, self.swaps.clone());
         for step in 0..=steps {
-            if self.shortfall == 0 && best.as_ref().is_none_or(|(least, _)| self.excess < *least) {
-                best = Some((self.excess, self.trees.clone()));
+            if self.excess < best.0 || step == 0 {
+                best = (self.excess, self.swaps.clone());
                 if self.excess == 0 {
                     break;
                 }
@@ -159,10 +140,8 @@ impl Snake {
             self.step(temperature, random);
             temperature *= cooling;
         }
-        ControlFlow::Continue(best.map(|(_, trees)| {
-            self.trees = trees;
-            self.plates()
-        }))
+        self.swaps = best.1;
+        ControlFlow::Continue(self.plates())
     }
 }
 
@@ -191,11 +170,7 @@ pub(super) fn generate(
         else {
             return Err(GenerateError::Cancelled);
         };
-        let Some(plates) = plates else { continue };
         let space = Space::new(&plates);
-        if !space.is_perfect() {
-            continue;
-        }
         let (start, goal, moves) = space.farthest_pair(Cell([0; 3]));
         if best.as_ref().is_none_or(|(most, _)| moves > *most) {
             let origin = Origin { style: Some(Style::Snake), seed: Some(params.seed), ..Origin::default() };
@@ -206,11 +181,8 @@ pub(super) fn generate(
             }
         }
     }
-    match best {
-        Some((_, puzzle)) => Ok(puzzle),
-        // No round came by a perfect space: then any will do.
-        None => perfect::generate(params, watch),
-    }
+    let (_, puzzle) = best.expect("there is a round");
+    Ok(puzzle)
 }
 
 #[cfg(test)]
@@ -230,7 +202,6 @@ mod tests {
                 let space = Space::new(&plates);
                 let degrees: Vec<u8> = space.cells().map(|cell| space.degree(cell) as u8).collect();
                 assert_eq!(snake.degrees, degrees);
-                assert_eq!(snake.shortfall, i64::from(size.cells()) - 1 - space.moves().count() as i64);
                 assert_eq!(
                     snake.excess,
                     degrees.iter().map(|&d| i64::from(d.saturating_sub(2))).sum::<i64>()

@@ -348,8 +348,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::maze::Random;
-    use crate::puzzle::{Figures, Origin, Plates, Puzzle, perfect::ready};
-    use std::ops::ControlFlow;
+    use crate::puzzle::{Figures, Origin, Plates, Puzzle, perfect, perfect::swaps::Swaps};
 
     /// After every swap the board says what the figures of the puzzle say.
     #[test]
@@ -373,25 +372,17 @@ mod tests {
                 let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
                 let marks = EndpointOptions { start, goal };
                 let mut random = Random::new(3, stream as u64);
-                let ControlFlow::Continue(Some(mut annealing)) =
-                    ready(size, &mut random, &mut |_| ControlFlow::Continue(()))
-                else {
-                    panic!("annealing ends")
-                };
-                let trees = |annealing: &crate::puzzle::perfect::anneal::Annealing| {
-                    [0, 1, 2].map(|plate| annealing.tree(plate, [0, 0]).clone())
-                };
-                let first = trees(&annealing);
-                let mut board = Board::new(size, first.each_ref(), marks, Wanted::new(|_| true));
+                let mut swaps = Swaps::new(&perfect::draw(size, &mut random));
+                let mut board = Board::new(size, swaps.trees().each_ref(), marks, Wanted::new(|_| true));
                 for _ in 0..60 {
-                    if let Some((swap, 0)) = annealing.propose(&mut random) {
-                        board.set(swap.plate, annealing.closed(swap), false);
-                        board.set(swap.plate, swap.absent, true);
-                        annealing.apply(swap, 0);
+                    if let Some(swap) = swaps.propose(&mut random) {
+                        board.set(swap.plate, swap.closed, false);
+                        board.set(swap.plate, swap.opened, true);
+                        swaps.apply(swap);
                     }
                     let mut values = [0.0; Measure::ALL.len()];
                     let (start, goal) = board.measure(&mut values).unwrap();
-                    let plates = Plates::new(size, trees(&annealing).map(|tree| tree.maze())).unwrap();
+                    let plates = Plates::new(size, swaps.trees().each_ref().map(Tree::maze)).unwrap();
                     let puzzle = Puzzle::with_marks(plates, marks, Origin::default()).unwrap();
                     assert_eq!((start, goal), (puzzle.start(), puzzle.goal()));
                     let figures = Figures::new(&puzzle);

@@ -9,7 +9,7 @@ use super::wish::Worth;
 use crate::maze::Random;
 use crate::params::Style;
 use crate::puzzle::{
-    Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::anneal::Annealing, perfect::tree::Tree,
+    Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::swaps::Swaps, perfect::tree::Tree,
 };
 
 /// The temperature at the beginning and at the end, in units of what a swap changes on average.
@@ -28,7 +28,7 @@ pub(super) struct Chain<'a> {
     hunt: &'a Hunt,
     attempt: u64,
     random: Random,
-    annealing: Annealing,
+    swaps: Swaps,
     board: Board,
     scales: Scales,
     now: Look,
@@ -65,7 +65,7 @@ impl Look {
 }
 
 impl<'a> Chain<'a> {
-    /// Begins with a perfect puzzle of the try's own; none if none was found, which has not been seen.
+    /// Begins with a perfect puzzle of the try's own; none if it cannot have the marks of the hunt.
     pub fn new(
         hunt: &'a Hunt,
         attempt: u64,
@@ -73,16 +73,17 @@ impl<'a> Chain<'a> {
     ) -> ControlFlow<(), Option<Chain<'a>>> {
         let mut random = Random::new(hunt.seed, attempt);
         let steps = hunt.steps(attempt);
-        let Some(annealing) =
-            perfect::ready(hunt.size, &mut random, &mut |_| watch(Progress { done: 0, of: steps }))?
-        else {
-            return ControlFlow::Continue(None);
-        };
-        let trees = [0, 1, 2].map(|plate| annealing.tree(plate, [0, 0]));
-        let board = Board::new(hunt.size, trees, hunt.marks, Wanted::new(|measure| hunt.wish.uses(measure)));
+        watch(Progress { done: 0, of: steps })?;
+        let swaps = Swaps::new(&perfect::draw(hunt.size, &mut random));
+        let board = Board::new(
+            hunt.size,
+            swaps.trees().each_ref(),
+            hunt.marks,
+            Wanted::new(|measure| hunt.wish.uses(measure)),
+        );
         let scales = Scales { value: 1.0, lacks: Vec::new() };
         let mut chain =
-            Chain { hunt, attempt, random, annealing, board, scales, now: Look::default(), best: None };
+            Chain { hunt, attempt, random, swaps, board, scales, now: Look::default(), best: None };
         let Some(look) = chain.look() else { return ControlFlow::Continue(None) };
         chain.scales.lacks = vec![1.0; look.lacks.len()];
         chain.now = look;
@@ -106,28 +107,25 @@ impl<'a> Chain<'a> {
     fn remember(&mut self) {
         let worth = self.now.worth();
         if self.best.as_ref().is_none_or(|(best, _)| worth.beats(best.worth())) {
-            let trees = [0, 1, 2].map(|plate| self.annealing.tree(plate, [0, 0]).clone());
-            self.best = Some((self.now.clone(), trees));
+            self.best = Some((self.now.clone(), self.swaps.trees().clone()));
         }
     }
 
-    /// Proposes a swap, and does it if `accept` likes what comes of it. A swap that changes the number
-    /// of moves makes a space that is no tree, so it is never done.
+    /// Proposes a swap, and does it if `accept` likes what comes of it.
     fn step(&mut self, accept: impl FnOnce(&Look, &Look, &mut Random) -> bool) -> bool {
-        let Some((swap, 0)) = self.annealing.propose(&mut self.random) else { return false };
-        let closed = self.annealing.closed(swap);
-        self.board.set(swap.plate, closed, false);
-        self.board.set(swap.plate, swap.absent, true);
+        let Some(swap) = self.swaps.propose(&mut self.random) else { return false };
+        self.board.set(swap.plate, swap.closed, false);
+        self.board.set(swap.plate, swap.opened, true);
         if let Some(look) = self.look()
             && accept(&self.now, &look, &mut self.random)
         {
-            self.annealing.apply(swap, 0);
+            self.swaps.apply(swap);
             self.now = look;
             self.remember();
             return true;
         }
-        self.board.set(swap.plate, swap.absent, false);
-        self.board.set(swap.plate, closed, true);
+        self.board.set(swap.plate, swap.opened, false);
+        self.board.set(swap.plate, swap.closed, true);
         false
     }
 

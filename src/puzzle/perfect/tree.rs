@@ -44,6 +44,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
+    #[cfg(test)]
     /// Any spanning tree of the grid, each equally likely.
     ///
     /// By loop-erased random walks (Wilson, "Generating random spanning trees more quickly than the
@@ -134,6 +135,7 @@ impl Tree {
         &mut self.counts[usize::from(line.north)][line.gap as usize]
     }
 
+    #[cfg(test)]
     /// How many passages cross each line that runs across one direction: to the east, or to the north.
     pub fn counts(&self, north: bool) -> &[u32] {
         let counts = &self.counts[usize::from(north)];
@@ -263,26 +265,6 @@ impl Tree {
             up = old.expect("only the root has no way up").opposite();
         }
     }
-
-    /// A random swap that closes a passage on the line of the one that it opens, so that every line
-    /// keeps its count.
-    pub fn swap_on_a_line(&mut self, random: &mut Random) {
-        let Some(absent) = self.draw_absent(random) else { return };
-        let line = self.line(absent);
-        let mut chosen = None;
-        let mut seen = 0;
-        for number in 0..self.find_cycle(absent) {
-            if self.line(self.on_cycle(number)) == line {
-                // Each of those seen is the chosen one with the same chance.
-                seen += 1;
-                if random.below(seen) == 0 {
-                    chosen = Some(number);
-                }
-            }
-        }
-        // A cycle crosses every line an even number of times, so there is one.
-        self.swap(absent, chosen.expect("the cycle comes back across the line"));
-    }
 }
 
 #[cfg(test)]
@@ -331,19 +313,6 @@ mod tests {
                 assert_eq!(tree.maze(), after);
             }
         }
-    }
-
-    #[test]
-    fn swaps_on_a_line_keep_all_counts() {
-        let mut random = Random::new(7, 0);
-        let mut tree = Tree::uniform(8, 6, &mut random);
-        let (before, counts) = (tree.maze(), tree.counts.clone());
-        for _ in 0..100 {
-            tree.swap_on_a_line(&mut random);
-            check(&tree);
-            assert_eq!(tree.counts, counts);
-        }
-        assert_ne!(tree.maze(), before);
     }
 
     #[test]
