@@ -47,7 +47,8 @@ fn drawn(
     for number in 0..DRAWN {
         // Every draw is a perfect puzzle with a seed of its own.
         let seed = Random::new(params.seed, number).bits();
-        let puzzle = perfect::generate(&Params { seed, ..params.clone() }, watch)?.marked(params.marks)?;
+        let puzzle =
+            perfect::generate(&Params { seed, ..params.clone() }, watch, &mut ())?.marked(params.marks)?;
         drawn.push((hardness(&puzzle), puzzle));
     }
     drawn.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -79,7 +80,7 @@ fn hunted(
     match best {
         Some(find) => Ok(find.puzzle),
         // Not seen yet: no perfect puzzle to begin with.
-        None => Ok(perfect::generate(params, watch)?.marked(params.marks)?),
+        None => Ok(perfect::generate(params, watch, &mut ())?.marked(params.marks)?),
     }
 }
 

@@ -149,8 +149,8 @@ impl Puzzle {
         Puzzle::generate_seen(design, watch, &mut ())
     }
 
-    /// As [`Puzzle::generate_watched`]; `trees` sees every step of a generator that grows trees, which are
-    /// [`Style::Classic`] and [`Style::Merge`].
+    /// As [`Puzzle::generate_watched`]; `trees` sees every step of a generator that grows trees: all
+    /// but [`Style::Snake`] and levels, which search.
     ///
     /// # Errors
     /// If the attempts are used up, or `watch` stops the work.
@@ -179,7 +179,7 @@ impl Puzzle {
             }
             Style::Perfect => match params.level {
                 Some(level) => return level::generate(level, params, watch),
-                None => perfect::generate(params, watch),
+                None => perfect::generate(params, watch, trees),
             },
             Style::Snake => snake::generate(params, watch),
         };

@@ -1,4 +1,4 @@
-//! Watching trees grow in the box: what the classic and the merging generator do, step by step.
+//! Watching trees grow in the box: what the generators do, step by step.
 
 use super::{Cell, Step};
 
@@ -6,6 +6,9 @@ use super::{Cell, Step};
 ///
 /// A generator does the same whether it is watched or not.
 pub trait WatchTrees {
+    /// Does it watch at all? What is only done to be seen is left out otherwise.
+    const WATCHES: bool = true;
+
     /// A new try begins in an empty box.
     fn begin(&mut self) {}
 
@@ -15,7 +18,9 @@ pub trait WatchTrees {
     }
 }
 
-impl WatchTrees for () {}
+impl WatchTrees for () {
+    const WATCHES: bool = false;
+}
 
 /// Something that happens while trees grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

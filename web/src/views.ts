@@ -81,7 +81,7 @@ export class Views {
     const { model } = this;
     if (!model) return;
     if (view === 'growth' && model.cube.trail.length === 0) {
-      this.tell.say('There is no growth to show: make a cube of the style classic or merge.');
+      this.tell.say('There is no growth to show: a cube grows when it is made here, in any style but snake and without a level.');
       return;
     }
     const was = this.view;

@@ -21,9 +21,10 @@ pub use uniform::Uniform;
 
 use std::ops::ControlFlow;
 
-use super::{GenerateError, Origin, Plates, Progress, Puzzle};
+use super::{Cell, GenerateError, Grown, Origin, Plates, Progress, Puzzle, WatchTrees};
 use crate::maze::Random;
 use crate::params::{Params, Size, Style};
+use opening::Opening;
 
 /// How many puzzles are made, at most, to find a balanced one.
 const REDRAWS: u64 = 50;
@@ -31,33 +32,51 @@ const REDRAWS: u64 = 50;
 /// Plates of a perfect puzzle of any box, balanced or not.
 #[must_use]
 pub fn draw(size: Size, random: &mut Random) -> Plates {
-    match Uniform::of(size) {
-        Some(uniform) => uniform.draw(random),
-        None => order::draw(size, random),
+    let mut opening = Opening::new(size);
+    open(&mut opening, random);
+    opening.into_plates()
+}
+
+/// Opens all gaps of a box.
+fn open(opening: &mut Opening, random: &mut Random) {
+    match Uniform::of(opening.size()) {
+        Some(uniform) => uniform.open(opening, random),
+        None => order::draw(opening, random),
     }
 }
 
-/// A perfect puzzle, whatever the seed: the first balanced one of at most 50, else the most balanced.
-pub(super) fn generate(
+/// A perfect puzzle, whatever the seed: the first balanced one of at most 50, else the most balanced. `trees` sees
+/// every cell as a tree of its own at first, and then how the moves join them as the gaps are opened.
+pub(super) fn generate<W: WatchTrees>(
     params: &Params,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    trees: &mut W,
 ) -> Result<Puzzle, GenerateError> {
-    let mut best: Option<(u64, Plates)> = None;
+    let mut best: Option<(u64, u64, Plates)> = None;
     for redraw in 0..REDRAWS {
         if watch(Progress { done: redraw, of: REDRAWS }).is_break() {
             return Err(GenerateError::Cancelled);
         }
         let plates = draw(params.size, &mut Random::new(params.seed, redraw));
         let uneven = unevenness(&plates);
-        if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
+        if best.as_ref().is_none_or(|&(least, ..)| uneven < least) {
             let good = is_balanced(&plates);
-            best = Some((uneven, plates));
+            best = Some((uneven, redraw, plates));
             if good {
                 break;
             }
         }
     }
-    let (_, plates) = best.expect("there is a first draw");
+    let (_, redraw, plates) = best.expect("there is a first draw");
+    if W::WATCHES {
+        // Nobody watches the draws that are thrown away, so the one that is kept is made once more.
+        let mut opening = Opening::watched(params.size);
+        open(&mut opening, &mut Random::new(params.seed, redraw));
+        trees.begin();
+        let cells = (0..params.size.cells()).map(|number| Cell::from_number(number, params.size));
+        cells.for_each(|cell| trees.see(Grown::Root(cell)));
+        opening.moves().iter().for_each(|&(cell, step)| trees.see(Grown::Step(cell, step)));
+    }
     let origin = Origin { style: Some(Style::Perfect), seed: Some(params.seed), ..Origin::default() };
     Ok(Puzzle::perfect(plates, origin).expect("whatever opens all gaps is perfect"))
 }

@@ -20,7 +20,7 @@
 use crate::axis::{Axis, Direction};
 use crate::maze::{Maze, Random};
 use crate::params::Size;
-use crate::puzzle::Plates;
+use crate::puzzle::{Cell, Plates, Step};
 
 /// The layers of an axis, joined to groups by the gaps that are open.
 ///
@@ -93,13 +93,24 @@ pub(super) struct Opening {
     size: Size,
     groups: [Groups; 3],
     mazes: [Maze; 3],
+    /// The moves that were opened, in order, where somebody watches.
+    moves: Option<Vec<(Cell, Step)>>,
 }
 
 impl Opening {
     /// A box with all gaps closed.
     pub fn new(size: Size) -> Opening {
         let groups = size.sides().map(Groups::new);
-        Opening { size, groups, mazes: Plates::blank(size) }
+        Opening { size, groups, mazes: Plates::blank(size), moves: None }
+    }
+
+    /// The same, whose moves are written down as they are opened.
+    pub fn watched(size: Size) -> Opening {
+        Opening { moves: Some(Vec::new()), ..Opening::new(size) }
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     pub fn groups(&self, axis: Axis) -> &Groups {
@@ -108,8 +119,14 @@ impl Opening {
 
     /// Opens a gap by itself: one passage a group on each of the two plates that see it.
     pub fn open(&mut self, axis: Axis, gap: u16, random: &mut Random) {
-        for other in axis.others() {
-            self.cross(axis, gap, other, random);
+        let lines = axis.others().map(|other| self.cross(axis, gap, other, random));
+        if let Some(moves) = &mut self.moves {
+            let [p, q] = axis.others();
+            for &at_p in &lines[0] {
+                for &at_q in &lines[1] {
+                    moves.push(forward([(axis, gap), (p, at_p), (q, at_q)]));
+                }
+            }
         }
         self.groups[axis.index()].open(gap);
     }
@@ -124,7 +141,19 @@ impl Opening {
         }
         for (axis, gaps) in step.axes.into_iter().zip(&step.gaps) {
             for &gap in gaps {
-                self.cross(axis, gap, third, random);
+                let lines = self.cross(axis, gap, third, random);
+                if let Some(moves) = &mut self.moves {
+                    let other = if axis == a { b } else { a };
+                    for crossing in
+                        forest.iter().filter(|crossing| (crossing.axis, crossing.gap) == (axis, gap))
+                    {
+                        moves.extend(
+                            lines
+                                .iter()
+                                .map(|&line| forward([(axis, gap), (other, crossing.line), (third, line)])),
+                        );
+                    }
+                }
             }
         }
         for (axis, gaps) in step.axes.into_iter().zip(&step.gaps) {
@@ -132,14 +161,20 @@ impl Opening {
         }
     }
 
-    /// One passage across a gap for each group of the other axis of a plate, at a random line of the group.
-    fn cross(&mut self, axis: Axis, gap: u16, other: Axis, random: &mut Random) {
+    /// One passage across a gap for each group of the other axis of a plate, at a random line of the group: these
+    /// lines, where somebody watches.
+    fn cross(&mut self, axis: Axis, gap: u16, other: Axis, random: &mut Random) -> Vec<u16> {
+        let mut lines = Vec::new();
         let mut first = 0;
         while let Some(&last) = self.groups[other.index()].end.get(usize::from(first)) {
             let line = first + random.below(u32::from(last - first) + 1) as u16;
             self.pass(Crossing { axis, gap, line }, other);
+            if self.moves.is_some() {
+                lines.push(line);
+            }
             first = last + 1;
         }
+        lines
     }
 
     /// Opens a passage on the plate of its axis and another.
@@ -170,10 +205,24 @@ impl Opening {
         forest
     }
 
+    /// The moves in the order in which they were opened.
+    pub fn moves(&self) -> &[(Cell, Step)] {
+        self.moves.as_deref().unwrap_or_default()
+    }
+
     /// The plates, once all gaps are open.
     pub fn into_plates(self) -> Plates {
         Plates::trees(self.size, self.mazes)
     }
+}
+
+/// The step forward along the first of three axes, from a cell given by its coordinates along them.
+fn forward(at: [(Axis, u16); 3]) -> (Cell, Step) {
+    let mut cell = [0; 3];
+    for (axis, place) in at {
+        cell[axis.index()] = place;
+    }
+    (Cell(cell), Step { axis: at[0].0, forward: true })
 }
 
 /// A random spanning tree of a grid of groups; two neighbors are joined by as many passages as they share lines.

@@ -7,8 +7,6 @@
 use super::opening::{FlatStep, Opening};
 use crate::axis::Axis;
 use crate::maze::Random;
-use crate::params::Size;
-use crate::puzzle::Plates;
 
 /// How many closed gaps one is chosen from.
 const CHOICES: u32 = 3;
@@ -16,30 +14,29 @@ const CHOICES: u32 = 3;
 /// One step in so many is a flat one, where enough gaps are closed.
 const FLAT_EVERY: u32 = 256;
 
-/// Plates of a perfect puzzle.
-pub(super) fn draw(size: Size, random: &mut Random) -> Plates {
-    draw_with(FLAT_EVERY, size, random)
+/// Opens all gaps of a box.
+pub(super) fn draw(opening: &mut Opening, random: &mut Random) {
+    draw_with(FLAT_EVERY, opening, random);
 }
 
 /// As [`draw`], with one flat step in so many.
-pub(super) fn draw_with(flat_every: u32, size: Size, random: &mut Random) -> Plates {
-    let mut opening = Opening::new(size);
+pub(super) fn draw_with(flat_every: u32, opening: &mut Opening, random: &mut Random) {
+    let size = opening.size();
     let mut closed: Vec<(Axis, u16)> = Axis::ALL
         .into_iter()
         .flat_map(|axis| (0..size.along(axis) - 1).map(move |gap| (axis, gap)))
         .collect();
     while !closed.is_empty() {
         if random.below(flat_every) == 0
-            && let Some(step) = flat_step(&opening, &mut closed, random)
+            && let Some(step) = flat_step(opening, &mut closed, random)
         {
             let forest = opening.forest(&step, random);
             opening.open_flat(&step, &forest, random);
         } else {
-            let (axis, gap) = take(&opening, &mut closed, random);
+            let (axis, gap) = take(opening, &mut closed, random);
             opening.open(axis, gap, random);
         }
     }
-    opening.into_plates()
 }
 
 /// Takes out of some closed gaps the one of three random ones whose opening makes the smallest group. The three may

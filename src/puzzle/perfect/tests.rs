@@ -1,10 +1,12 @@
 //! Which distribution is drawn, seen from outside.
 
-use super::{Uniform, order};
+use std::ops::ControlFlow;
+
+use super::{Opening, Uniform, order};
 use crate::axis::Axis;
-use crate::maze::{Maze, Random};
-use crate::params::Size;
-use crate::puzzle::Plates;
+use crate::maze::{Maze, Random, UnionFind};
+use crate::params::{Params, Size};
+use crate::puzzle::{Grown, Plates, Puzzle, TreeTrail};
 
 /// All passages of small plates as one number.
 fn key(plates: &Plates) -> u64 {
@@ -40,6 +42,12 @@ fn chi_square(draws: usize, puzzles: usize, mut draw: impl FnMut() -> Plates) ->
     (seen, (chi - degrees) / (2.0 * degrees).sqrt())
 }
 
+fn by_order(flat_every: u32, size: Size, random: &mut Random) -> Plates {
+    let mut opening = Opening::new(size);
+    order::draw_with(flat_every, &mut opening, random);
+    opening.into_plates()
+}
+
 fn uniform(sides: [u16; 3]) -> (Size, usize) {
     let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
     (size, Uniform::of(size).unwrap().total() as usize)
@@ -59,7 +67,7 @@ fn small_boxes_are_drawn_uniformly() {
         let missed = puzzles as f64 * (-(times as f64)).exp();
         assert!((puzzles - seen) as f64 <= missed + 4.0 * missed.sqrt() + 1.0, "{size}: {seen} of {puzzles}");
         if sides == [3, 3, 3] {
-            let (_, deviation) = chi_square(puzzles, puzzles, || order::draw(size, &mut random));
+            let (_, deviation) = chi_square(puzzles, puzzles, || by_order(256, size, &mut random));
             assert!(deviation > 100.0, "{deviation}");
         }
     }
@@ -71,7 +79,33 @@ fn orders_of_gaps_leave_nothing_out() {
     let (size, puzzles) = uniform([2, 3, 3]);
     let mut random = Random::new(4, 0);
     let mut drawn =
-        |flat_every| chi_square(puzzles * 80, puzzles, || order::draw_with(flat_every, size, &mut random)).0;
+        |flat_every| chi_square(puzzles * 80, puzzles, || by_order(flat_every, size, &mut random)).0;
     assert_eq!(drawn(3), puzzles);
     assert!(drawn(u32::MAX) < puzzles, "some puzzles need a flat step");
+}
+
+/// What is seen of a draw is the draw: every move once, each joining two trees, and in the end all of its space.
+#[test]
+fn a_puzzle_is_seen_as_it_grows() {
+    for sides in [[5, 5, 5], [3, 4, 6], [9, 8, 7], [1, 4, 5]] {
+        let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
+        let design = Params { size, seed: 3, ..Params::default() }.design().unwrap();
+        let mut trail = TreeTrail::default();
+        let puzzle = Puzzle::generate_seen(&design, &mut |_| ControlFlow::Continue(()), &mut trail).unwrap();
+        assert_eq!(puzzle, Puzzle::generate(&design).unwrap());
+        let mut joined = UnionFind::new(size.cells());
+        let (mut roots, mut moves) = (0, 0);
+        for grown in trail.0 {
+            match grown {
+                Grown::Root(_) => roots += 1,
+                Grown::Step(cell, step) => {
+                    let next = puzzle.space().after(cell, step).expect("a move of the puzzle");
+                    assert!(joined.join(cell.number(size), next.number(size)));
+                    moves += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!((roots, moves), (size.cells(), size.cells() - 1));
+    }
 }

@@ -197,6 +197,12 @@ impl Uniform {
     #[must_use]
     pub fn draw(&self, random: &mut Random) -> Plates {
         let mut opening = Opening::new(self.size);
+        self.open(&mut opening, random);
+        opening.into_plates()
+    }
+
+    /// Opens all gaps of a box of the size.
+    pub(super) fn open(&self, opening: &mut Opening, random: &mut Random) {
         let (mut open, mut last) = ([0; 3], 3);
         while open != self.full {
             let mut left = below(self.counts[self.place(open)][last], random);
@@ -236,7 +242,6 @@ impl Uniform {
                 }
             }
         }
-        opening.into_plates()
     }
 }
 
