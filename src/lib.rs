@@ -29,6 +29,7 @@ macro_rules! put {
 
 pub mod axis;
 pub mod check;
+pub mod choices;
 pub mod drawings;
 pub mod expression;
 pub mod flat;

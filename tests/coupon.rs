@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use deventer::params::{Arm, ColorOptions, Joint, Material, Process, Size};
+use deventer::params::{Arm, Joint, Material, Process, Size};
 use deventer::parts::{Coupon, CutLayer, GAUGE_STRIPS, Shape, coupon};
 use deventer::solid::{Mesh, Profile};
 use deventer::{DimensionOptions, Dimensions, Mm, kit};
@@ -119,7 +119,7 @@ fn a_laser_coupon_tells_the_kerf() {
     let fit = fit(DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() });
     let coupon = coupon(&fit);
     sound(&coupon);
-    let cutting = coupon.cutting(&fit, ColorOptions::default().resolve());
+    let cutting = coupon.cutting(&fit, fit.colors());
     let sizes = |layer: CutLayer, part: &str| -> Vec<[i32; 2]> {
         let closed = cutting.layer(layer).iter().filter(|line| line.closed && line.part == part);
         closed
@@ -162,7 +162,7 @@ fn a_wide_kerf_keeps_the_pieces_of_a_coupon_apart() {
             kerf: Some(Mm::from_um(kerf)),
             ..DimensionOptions::default()
         });
-        let cutting = coupon(&fit).cutting(&fit, ColorOptions::default().resolve());
+        let cutting = coupon(&fit).cutting(&fit, fit.colors());
         let mut spans: Vec<[i32; 2]> = cutting
             .layer(CutLayer::Outer)
             .iter()
@@ -183,14 +183,14 @@ fn a_wide_kerf_keeps_the_pieces_of_a_coupon_apart() {
 
 #[test]
 fn every_process_and_material_has_its_files() {
-    for &process in Process::ALL {
-        for &material in Material::ALL.iter().filter(|&&material| process.works(material)) {
+    for process in Process::ALL {
+        for material in Material::ALL.into_iter().filter(|&material| process.works(material)) {
             let wishes = DimensionOptions {
                 process: Some(process),
                 material: Some(material),
                 ..DimensionOptions::default()
             };
-            let files = kit::coupon_files(&fit(wishes), &ColorOptions::default()).unwrap();
+            let files = kit::coupon_files(&fit(wishes)).unwrap();
             let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let wanted: &[&str] = match process {
                 Process::Laser => &["README.md", "coupon.svg", "coupon.dxf"],

@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("units", &[]),
     ("axis", &[]),
+    ("choices", &[]),
     ("maze", &["axis"]),
     ("expression", &["maze"]),
     ("latin", &["maze"]),
     ("solid", &["units"]),
-    ("params", &["axis", "units"]),
+    ("params", &["axis", "choices", "units"]),
     ("puzzle", &["axis", "expression", "latin", "maze", "params"]),
     ("parts", &["axis", "latin", "maze", "params", "puzzle", "solid", "units"]),
     ("layout", &["axis", "params", "parts", "solid", "units"]),

@@ -5,11 +5,12 @@ use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use deventer::formats::{Format, SheetFormat};
-use deventer::params::{ColorOptions, EndpointOptions, GoalOption, GoalPlace, Level, Restart, SheetOptions};
+use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Level, Restart};
 use deventer::puzzle::{CellError, Interchange};
-use deventer::{Cell, DimensionOptions, Size, Style};
+use deventer::{Cell, Size, Style};
 
 use super::maze_args::Room;
+use super::measures::{All, Named, OfDrawing, OfParts};
 
 /// Makes Oskar's cubes: hollow maze puzzles to print, cut and give away.
 #[derive(Debug, Parser)]
@@ -98,9 +99,7 @@ pub struct New {
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-    #[command(flatten)]
-    pub sheets: SheetOptions,
+    pub named: Named<All>,
 }
 
 /// What to do with faces that are not sound.
@@ -198,9 +197,7 @@ pub struct Export {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-    #[command(flatten)]
-    pub sheets: SheetOptions,
+    pub named: Named<All>,
 }
 
 /// A format of solids, of sheets, or of texts for other programs.
@@ -290,9 +287,7 @@ pub struct Coupon {
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-    #[command(flatten)]
-    pub colors: ColorOptions,
+    pub named: Named<OfDrawing>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -306,5 +301,5 @@ pub struct Check {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: DimensionOptions,
+    pub named: Named<OfParts>,
 }

@@ -138,8 +138,7 @@ fn read_hunt(state: &State) -> Result<Hunt> {
     let size: Size = state.size.parse()?;
     let start: Option<Cell> = state.start.as_deref().map(str::parse).transpose()?;
     let goal: Option<Cell> = state.goal.as_deref().map(str::parse).transpose()?;
-    let chosen = state.goal_at.as_deref().map(|place| place.parse().map_err(|fault: String| anyhow!(fault)));
-    let chosen = chosen.transpose()?.map(GoalOption::Chosen);
+    let chosen = state.goal_at.as_deref().map(str::parse).transpose()?.map(GoalOption::Chosen);
     let marks = EndpointOptions {
         start: start.map(|cell| cell.0),
         goal: goal.map(|cell| GoalOption::At(cell.0)).or(chosen),

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use deventer::params::SheetOptions;
 use deventer::render::{Background, Picture, View};
 use deventer::{Assembly, kit};
 
@@ -13,7 +12,7 @@ use super::{output, puzzle_file, usage};
 pub fn run(args: &Render) -> Result<()> {
     let format = format(args)?;
     let file = puzzle_file::read(&args.puzzle, args.loose)?;
-    let design = puzzle_file::design(&args.puzzle, &file, &args.fit, &SheetOptions::default(), false)?;
+    let design = puzzle_file::design(&args.puzzle, &file, &args.named.measures, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     let picture = Picture {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use deventer::DimensionOptions;
 use deventer::render::Picture;
 
 use super::args::Loose;
+use super::measures::{Named, OfParts};
 
 #[derive(Debug, ClapArgs)]
 pub struct Render {
@@ -38,7 +38,7 @@ pub struct Render {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: DimensionOptions,
+    pub named: Named<OfParts>,
 }
 
 /// What a picture shows.

@@ -35,10 +35,10 @@ impl SheetFormat {
     ///
     /// ```
     /// use deventer::formats::{About, SheetFormat};
-    /// use deventer::params::ColorOptions;
+    /// use deventer::params::Color;
     /// use deventer::parts::CutSheet;
     ///
-    /// let empty = CutSheet::new([600_000, 300_000], ColorOptions::default().resolve());
+    /// let empty = CutSheet::new([600_000, 300_000], [[0, 0, 255], [255, 0, 255], [255, 0, 0]].map(Color));
     /// let text = String::from_utf8(SheetFormat::Svg.write(&empty, &About::default()))?;
     /// assert!(text.contains("width=\"600mm\" height=\"300mm\" viewBox=\"0 0 600 300\""));
     /// # Ok::<(), std::string::FromUtf8Error>(())

@@ -250,13 +250,12 @@ pub fn about(design: &Design, puzzle: &Puzzle) -> About {
 pub fn command(design: &Design, source: Source) -> String {
     let params = design.params();
     let stations = if params.stations { " --stations" } else { "" };
-    let worded = |options: Vec<(&str, String)>| -> String {
-        options.into_iter().map(|(name, value)| format!(" --{name} {value}")).collect()
-    };
-    let sheets = worded(params.sheets.options());
     if source == Source::File {
-        return format!("deventer new --from {PUZZLE_FILE}{stations}{sheets}");
+        return format!("deventer new --from {PUZZLE_FILE}{stations}");
     }
+    let worded = |options: Vec<(&str, String)>| -> String {
+        options.into_iter().map(|(name, value)| format!(" --{name} {}", quoted(value))).collect()
+    };
     let defaults = Params::default();
     let mut command = format!("deventer new {} --style {} --seed {}", params.size, params.style, params.seed);
     if params.attempts != defaults.attempts {
@@ -268,5 +267,10 @@ pub fn command(design: &Design, source: Source) -> String {
     if let Some(level) = params.level {
         command += &format!(" --level {level}");
     }
-    command + stations + &worded(params.marks.options()) + &worded(params.fit.options()) + &sheets
+    command + stations + &worded(params.marks.options()) + &worded(params.fit.options())
+}
+
+/// A value as a shell takes it for one word: what follows `#` is a comment there.
+fn quoted(value: String) -> String {
+    if value.starts_with('#') { format!("'{value}'") } else { value }
 }

@@ -125,7 +125,7 @@ fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
     if sheets.cuttings.is_empty() {
         return;
     }
-    let (fit, layout) = (design.fit(), design.sheets());
+    let fit = design.fit();
     let count = sheets.cuttings.len();
     let (noun, verb) = if count == 1 { ("sheet", "is") } else { ("sheets", "are") };
     write!(
@@ -135,7 +135,7 @@ fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
          same lines, in mm. Outlines are drawn larger and openings smaller by half the kerf of {kerf} mm on every \
          side, so that parts come out true; set no kerf in the laser's program. Work the layers in their order:\n\n\
          | layer | color | what |\n| --- | --- | --- |\n",
-        size = layout.size,
+        size = fit.sheet,
         material = fit.material,
         thickness = fit.thickness,
         kerf = fit.kerf,
@@ -143,14 +143,14 @@ fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
     .expect("text takes any text");
     let etched = [
         (fit.has_marks(), "marks"),
-        (layout.labels, "names"),
-        (layout.qr && !sheets.without_qr, "QR code"),
-        (layout.reference_line, "a line of 100 mm to be measured"),
+        (fit.labels, "names"),
+        (fit.qr && !sheets.without_qr, "QR code"),
+        (fit.reference_line, "a line of 100 mm to be measured"),
     ];
     let etched: Vec<&str> = etched.into_iter().filter_map(|(there, what)| there.then_some(what)).collect();
     let etch = if etched.is_empty() { "nothing".to_owned() } else { format!("etch: {}", etched.join(", ")) };
     let what = [etch.as_str(), "cut: openings", "cut: outlines, last, since parts may fall"];
-    for ((layer, color), what) in CutLayer::ALL.into_iter().zip(layout.colors).zip(what) {
+    for ((layer, color), what) in CutLayer::ALL.into_iter().zip(fit.colors()).zip(what) {
         writeln!(text, "| {} | {color} | {what} |", layer.name()).expect("text takes any text");
     }
     text.push_str(
