@@ -36,7 +36,7 @@ pub fn run(args: &New) -> Result<()> {
     };
     output::write_kit(&out, &files, args.force)?;
     if !args.quiet {
-        super::warn(&warnings);
+        super::warn(&warnings.iter().map(super::as_options).collect::<Vec<_>>());
     }
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {

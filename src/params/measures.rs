@@ -23,7 +23,7 @@ measures! {
     };
     { label: "Material", ..Field::ROW }
 
-    /// Distance of neighbouring cells
+    /// Distance of neighboring cells
     "pitch" => pitch: Mm = |_| mm(10.0);
     {
         symbol: "p", label: "Pitch", rule: Rule::Positive, kept: Kept::Always,
@@ -74,7 +74,7 @@ measures! {
     "overhang" => overhang: Mm = |_| mm(2.0);
     { symbol: "o", label: "Overhang", rule: Rule::Positive, kept: Kept::Always, ..Field::ROW }
 
-    /// Gap between neighbouring plates
+    /// Gap between neighboring plates
     "joint-gap" => joint_gap: Mm = |_| mm(0.1);
     {
         symbol: "j", label: "Joint gap", rule: Rule::NotNegative,

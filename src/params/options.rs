@@ -45,9 +45,19 @@ impl Measures {
     /// The measures of the parts alone, without those of the sheets that they are cut from.
     #[must_use]
     pub fn without_sheets(&self) -> Measures {
-        let mut parts = self.clone();
-        Measures::FIELDS.iter().filter(|field| field.of_sheets).for_each(|field| parts.clear(field.name));
-        parts
+        self.only(|field| !field.of_sheets)
+    }
+
+    /// The measures of the sheets alone.
+    #[must_use]
+    pub fn of_sheets(&self) -> Measures {
+        self.only(|field| field.of_sheets)
+    }
+
+    fn only(&self, stays: impl Fn(&Field) -> bool) -> Measures {
+        let mut some = self.clone();
+        Measures::FIELDS.iter().filter(|field| !stays(field)).for_each(|field| some.clear(field.name));
+        some
     }
 
     /// These measures, and for what they leave open those of `base`. Where they name another process or
@@ -120,18 +130,37 @@ impl Measures {
     }
 }
 
+/// What may decide a default.
+type Case = (Process, Material);
+
 impl Field {
     /// The default, for each process and material that differs: `0.3; petg, abs 0.35; resin 0.15`; nothing where what
     /// is not named is not there.
     #[must_use]
     pub fn default(&self) -> Option<String> {
-        let cases: Vec<(Process, Material)> = Process::ALL
+        let (groups, cases) = self.defaults()?;
+        let told = groups.iter().enumerate().map(|(number, (value, group))| match number {
+            0 => value.clone(),
+            _ => format!("{} {value}", names(group, &cases).join(", ")),
+        });
+        Some(told.collect::<Vec<_>>().join("; "))
+    }
+
+    /// The default of a filament printer and PLA, or of a laser and plywood.
+    #[must_use]
+    pub fn usual(&self) -> Option<String> {
+        self.defaults()?.0.into_iter().next().map(|(value, _)| value)
+    }
+
+    /// Each default with the cases in which it is one, and all cases in which the measure is read.
+    fn defaults(&self) -> Option<(Vec<(String, Vec<Case>)>, Vec<Case>)> {
+        let cases: Vec<Case> = Process::ALL
             .into_iter()
             .filter(|&process| self.machine.is_of(process))
             .flat_map(|process| Material::ALL.map(|material| (process, material)))
             .filter(|(process, material)| process.works(*material))
             .collect();
-        let value = |&(process, material): &(Process, Material)| {
+        let value = |&(process, material): &Case| {
             let mut named = Measures { process: Some(process), ..Measures::default() };
             // What the process decides by itself is told by its own default.
             if self.name != "material" {
@@ -142,7 +171,7 @@ impl Field {
                 name => Measures::from(&named.complete()).get(name),
             }
         };
-        let mut groups: Vec<(String, Vec<(Process, Material)>)> = Vec::new();
+        let mut groups: Vec<(String, Vec<Case>)> = Vec::new();
         for case in &cases {
             // Sheets have their defaults for a laser only.
             let value = value(case)?;
@@ -151,11 +180,7 @@ impl Field {
                 None => groups.push((value, vec![*case])),
             }
         }
-        let told = groups.iter().enumerate().map(|(number, (value, group))| match number {
-            0 => value.clone(),
-            _ => format!("{} {value}", names(group, &cases).join(", ")),
-        });
-        Some(told.collect::<Vec<_>>().join("; "))
+        Some((groups, cases))
     }
 
     /// Is the text one of its values?
@@ -178,7 +203,7 @@ impl Field {
 }
 
 /// The processes of the cases, or their materials where not all of a process are among them.
-fn names(group: &[(Process, Material)], cases: &[(Process, Material)]) -> Vec<&'static str> {
+fn names(group: &[Case], cases: &[Case]) -> Vec<&'static str> {
     let whole =
         |process: Process| cases.iter().filter(|case| case.0 == process).all(|case| group.contains(case));
     let mut names = Vec::new();

@@ -2,11 +2,13 @@
 
 use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use deventer::kit::{self, Source};
-use deventer::params::{Design, DimensionOptions};
+use deventer::params::{self, Design, DimensionOptions};
 use deventer::parts::{MarkKind, Part};
 use deventer::puzzle::{Cell, Measure, Reference, original};
 use serde::Serialize;
 use wasm_bindgen::JsError;
+
+use crate::wishes::label;
 
 /// Lengths in mm, the centre of the cube at the origin.
 #[derive(Serialize)]
@@ -117,7 +119,10 @@ pub fn json(
         arm_width: design.fit().arm_width.to_f64(),
         outer_half: Axis::ALL.map(|axis| design.outer_half(axis).to_f64()),
         parts: assembly.parts.iter().map(part_facts).collect(),
-        warnings: check::warnings(design, puzzle, assembly).iter().map(ToString::to_string).collect(),
+        warnings: check::warnings(design, puzzle, assembly)
+            .iter()
+            .map(|warning| params::reworded(&warning.to_string(), label))
+            .collect(),
         command: kit::command(design, source),
         title: kit::about(design, puzzle).title,
     };
