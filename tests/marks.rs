@@ -139,7 +139,7 @@ fn what_no_puzzle_can_have_is_refused_before_it_is_made() {
         error,
         "`start` 3,0,0 lies outside the box of 3x4x5; coordinates count from 0, so the last cell is 2,3,4"
     );
-    assert!(refused(None, [2, 3, 5]).unwrap_err().to_string().starts_with("--goal 2,3,5 lies outside"));
+    assert!(refused(None, [2, 3, 5]).unwrap_err().to_string().starts_with("`goal` 2,3,5 lies outside"));
     assert!(refused(Some([2, 3, 4]), [0, 0, 0]).is_ok());
 }
 

@@ -127,7 +127,7 @@ pub struct ExportedSheets {
 #[must_use]
 pub fn on_sheets(wishes: &DimensionOptions, puzzle: &DimensionOptions) -> DimensionOptions {
     let mut fit = wishes.clone();
-    if fit.process.is_none() && puzzle.process.is_none_or(|process| !process.is_flat()) {
+    if fit.process.is_none() && !puzzle.process.is_some_and(Process::is_flat) {
         fit.process = Some(Process::Laser);
         fit.arm = fit.arm.or(Some(Arm::Square));
     }

@@ -6,7 +6,7 @@ use super::{PUZZLE_FILE, SHOWN_CELLS, Source, command, part_path, step_path};
 use crate::axis::Axis;
 use crate::drawings::Step;
 use crate::layout::Sheets;
-use crate::params::{Design, DimensionOptions, Joint, Process, Star};
+use crate::params::{Design, DimensionOptions, Joint, Star};
 use crate::parts::{Assembly, CutLayer, Role, Stations, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
@@ -198,16 +198,14 @@ fn add_measures(text: &mut String, design: &Design) {
 
 fn add_assembly(text: &mut String, design: &Design, puzzle: &Puzzle, steps: &[Step]) {
     let fit = design.fit();
-    let mut lines = vec![match fit.process {
-        Process::Laser => "Cut the sheets and glue the pieces of the star on each other, flush, the numbers rising: see the table of \
-             sheets."
-                .to_owned(),
-        Process::Fdm | Process::Resin => {
-            "Print the parts as they lie in the files, plates with their outside up. Clean the edges that lay on \
-             the bed: a lip there narrows the slots."
-                .to_owned()
-        }
-    }];
+    let made = if fit.process.is_flat() {
+        "Cut the sheets and glue the pieces of the star on each other, flush, the numbers rising: see the table of \
+         sheets."
+    } else {
+        "Print the parts as they lie in the files, plates with their outside up. Clean the edges that lay on the bed: \
+         a lip there narrows the slots."
+    };
+    let mut lines = vec![made.to_owned()];
     if fit.star == Star::OnePiece {
         lines.push("The cursor stands on one arm and needs supports under the other two.".to_owned());
     } else {
