@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
+use deventer::choices::ChoiceError;
 use deventer::formats::{Format, SheetFormat};
 use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Level, Restart};
 use deventer::puzzle::{CellError, Interchange};
@@ -220,18 +221,15 @@ impl AnyFormat {
 }
 
 impl FromStr for AnyFormat {
-    type Err = String;
+    type Err = ChoiceError;
 
-    fn from_str(text: &str) -> Result<AnyFormat, String> {
+    fn from_str(text: &str) -> Result<AnyFormat, ChoiceError> {
         let solid = text.parse().map(AnyFormat::Solid).ok();
         let sheet = || text.parse().map(AnyFormat::Sheet).ok();
         let plain = || text.parse().map(AnyFormat::Text).ok();
         solid.or_else(sheet).or_else(plain).ok_or_else(|| {
-            let solids = Format::ALL.map(Format::name).into_iter();
-            let others = SheetFormat::ALL.map(SheetFormat::name).into_iter();
-            let list: Vec<&str> =
-                solids.chain(others).chain(Interchange::ALL.map(Interchange::name)).collect();
-            format!("`{text}` is not a format; the formats are: {}", list.join(", "))
+            let words = [Format::NAMES, SheetFormat::NAMES, Interchange::NAMES].concat();
+            ChoiceError::new(text, "a format", words)
         })
     }
 }

@@ -273,7 +273,7 @@ await guard('downloads', async () => {
   const page = await tab(browser, `${distAddress}#size=5&style=perfect&seed=7`);
   const file = made('exported', 5, '--seed', 7);
   const formats = await page.$$eval('#format option', (options) => options.map((option) => option.value));
-  const wanted = /the formats?[^:]*: ([^;`]*)/i.exec(home.usage('export', file, '--format', 'none'))?.[1];
+  const wanted = /is not a format; choose ([^;:`]*)/.exec(home.usage('export', file, '--format', 'none'))?.[1];
   check('every format of export is there', wanted?.split(/, | and | or /).every((format) => formats.includes(format.trim())), `${formats} against ${wanted}`);
   const parts = ['', 'plate-x+'];
   const texts = ['course', 'faces'];

@@ -15,7 +15,7 @@ use deventer::kit::{self, Export, KitFile, Source};
 use deventer::params::{DimensionOptions, LONGEST_SHOWN_SIDE, Process};
 use deventer::parts::PathSolid;
 use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
-use deventer::render::Picture;
+use deventer::render::PictureFormat;
 use wasm_bindgen::prelude::*;
 use wishes::{PictureWishes, Wishes, refused, told};
 
@@ -266,12 +266,11 @@ impl Cube {
     /// A picture, as `deventer render` makes it; `wishes` is JSON.
     pub fn picture(&self, wishes: &str) -> Result<Vec<u8>, JsError> {
         let wishes: PictureWishes = serde_json::from_str(wishes)?;
-        let picture: Picture = wishes.picture();
+        let (picture, format) = wishes.picture()?;
         let about = kit::about(&self.design, &self.puzzle);
-        Ok(if wishes.is_svg() {
-            picture.svg(&self.assembly, &about)
-        } else {
-            picture.png(&self.assembly, &about)
+        Ok(match format {
+            PictureFormat::Svg => picture.svg(&self.assembly, &about),
+            PictureFormat::Png => picture.png(&self.assembly, &about),
         })
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use deventer::Params;
 use deventer::params::{self, DimensionOptions, EndpointOptions, GoalOption, GoalPlace, Level, ParamsError, Style};
 use deventer::puzzle::Cell;
-use deventer::render::{Background, Picture, View};
+use deventer::render::{Picture, PictureFormat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wasm_bindgen::JsError;
@@ -106,56 +106,22 @@ pub fn table() -> String {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PictureWishes {
-    view: Shown,
-    background: Ground,
-    format: PictureFormat,
+    view: String,
+    background: String,
+    format: String,
     /// Pixels of the longer side.
     size: u32,
     route: bool,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Shown {
-    Assembled,
-    Exploded,
-    Flat,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Ground {
-    Light,
-    Dark,
-    Transparent,
-}
-
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum PictureFormat {
-    Png,
-    Svg,
-}
-
 impl PictureWishes {
-    pub fn picture(&self) -> Picture {
-        Picture {
-            view: match self.view {
-                Shown::Assembled => View::Assembled,
-                Shown::Exploded => View::Exploded,
-                Shown::Flat => View::Flat,
-            },
+    pub fn picture(&self) -> Result<(Picture, PictureFormat), JsError> {
+        let picture = Picture {
+            view: self.view.parse()?,
             size: self.size,
             route: self.route,
-            background: match self.background {
-                Ground::Light => Background::Light,
-                Ground::Dark => Background::Dark,
-                Ground::Transparent => Background::Transparent,
-            },
-        }
-    }
-
-    pub fn is_svg(&self) -> bool {
-        self.format == PictureFormat::Svg
+            background: self.background.parse()?,
+        };
+        Ok((picture, self.format.parse()?))
     }
 }
