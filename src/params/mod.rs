@@ -4,6 +4,7 @@
 //! returns, a [`Design`], is sound: after it nothing can fail for a number's sake.
 
 mod bed;
+mod defaults;
 mod dimensions;
 mod error;
 mod field;

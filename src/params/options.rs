@@ -7,7 +7,6 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::field::{Field, Kept, Kind};
-use super::process::{Material, Process};
 use super::{Dimensions, Measures, ParamsError, Size};
 use crate::axis::Axis;
 use crate::choices::nearest;
@@ -130,59 +129,7 @@ impl Measures {
     }
 }
 
-/// What may decide a default.
-type Case = (Process, Material);
-
 impl Field {
-    /// The default, for each process and material that differs: `0.3; petg, abs 0.35; resin 0.15`; nothing where what
-    /// is not named is not there.
-    #[must_use]
-    pub fn default(&self) -> Option<String> {
-        let (groups, cases) = self.defaults()?;
-        let told = groups.iter().enumerate().map(|(number, (value, group))| match number {
-            0 => value.clone(),
-            _ => format!("{} {value}", names(group, &cases).join(", ")),
-        });
-        Some(told.collect::<Vec<_>>().join("; "))
-    }
-
-    /// The default of a filament printer and PLA, or of a laser and plywood.
-    #[must_use]
-    pub fn usual(&self) -> Option<String> {
-        self.defaults()?.0.into_iter().next().map(|(value, _)| value)
-    }
-
-    /// Each default with the cases in which it is one, and all cases in which the measure is read.
-    fn defaults(&self) -> Option<(Vec<(String, Vec<Case>)>, Vec<Case>)> {
-        let cases: Vec<Case> = Process::ALL
-            .into_iter()
-            .filter(|&process| self.machine.is_of(process))
-            .flat_map(|process| Material::ALL.map(|material| (process, material)))
-            .filter(|(process, material)| process.works(*material))
-            .collect();
-        let value = |&(process, material): &Case| {
-            let mut named = Measures { process: Some(process), ..Measures::default() };
-            // What the process decides by itself is told by its own default.
-            if self.name != "material" {
-                named.material = Some(material);
-            }
-            match self.name {
-                "process" => Some(Measures::default().process().to_string()),
-                name => Measures::from(&named.complete()).get(name),
-            }
-        };
-        let mut groups: Vec<(String, Vec<Case>)> = Vec::new();
-        for case in &cases {
-            // Sheets have their defaults for a laser only.
-            let value = value(case)?;
-            match groups.iter_mut().find(|(known, _)| *known == value) {
-                Some((_, group)) => group.push(*case),
-                None => groups.push((value, vec![*case])),
-            }
-        }
-        Some((groups, cases))
-    }
-
     /// Is the text one of its values?
     ///
     /// # Errors
@@ -200,20 +147,6 @@ impl Field {
             Kind::Length | Kind::Bed | Kind::Sheet | Kind::Color => &[],
         }
     }
-}
-
-/// The processes of the cases, or their materials where not all of a process are among them.
-fn names(group: &[Case], cases: &[Case]) -> Vec<&'static str> {
-    let whole =
-        |process: Process| cases.iter().filter(|case| case.0 == process).all(|case| group.contains(case));
-    let mut names = Vec::new();
-    for &(process, material) in group {
-        let name = if whole(process) { process.name() } else { material.name() };
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
 }
 
 /// The pitch at which the longest side of the box is as long as wanted, rounded down to 2 micrometres.
@@ -339,7 +272,7 @@ impl Visitor<'_> for Setting<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::{Joint, Star};
+    use crate::params::{Joint, Material, Process, Star};
     use crate::units::mm;
 
     fn resolve(change: impl FnOnce(&mut Measures)) -> Result<Dimensions, ParamsError> {
@@ -447,23 +380,5 @@ mod tests {
             let before = &text[..error.span().unwrap().start];
             assert_eq!(1 + before.matches('\n').count(), line, "{error}");
         }
-    }
-
-    #[test]
-    fn defaults_are_told_where_they_differ() {
-        let told = |name: &str| Measures::field(name).unwrap().default();
-        let told = ["pitch", "arm-width", "clearance", "kerf", "foot", "qr"].map(|name| told(name).unwrap());
-        assert_eq!(
-            told,
-            [
-                "10",
-                "5; laser 6",
-                "0.3; petg, abs 0.35; resin, acrylic 0.15; plywood, mdf 0.2",
-                "0.2; acrylic 0.15; mdf 0.18",
-                "0.2; resin 0",
-                "on"
-            ]
-        );
-        assert_eq!(Measures::field("bed").unwrap().default(), None);
     }
 }
