@@ -46,7 +46,7 @@ pub mod solid;
 pub mod units;
 
 pub use axis::{Axis, Direction, Side};
-pub use params::{Arm, Design, DimensionOptions, Dimensions, Params, Size, Style};
+pub use params::{Arm, Design, Dimensions, Measures, Params, Size, Style};
 pub use parts::Assembly;
 pub use puzzle::{Cell, Figures, Puzzle, PuzzleFile};
 pub use units::{Mm, mm};

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use deventer::axis::Axis;
 use deventer::maze::Random;
-use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Params, Switch};
+use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Params};
 use deventer::parts::{Assembly, Mark, MarkKind, Role};
 use deventer::puzzle::{Classic, GenerateError, MarksError, Plates, Regions};
-use deventer::{Cell, Design, DimensionOptions, Puzzle, Size, Style, mm};
+use deventer::{Cell, Design, Measures, Puzzle, Size, Style, mm};
 use proptest::prelude::*;
 
 fn wish(start: Option<[u16; 3]>, goal: Option<GoalOption>) -> EndpointOptions {
@@ -15,10 +15,9 @@ fn wish(start: Option<[u16; 3]>, goal: Option<GoalOption>) -> EndpointOptions {
 }
 
 fn params(sides: [u16; 3], marks: EndpointOptions) -> Params {
-    let fit =
-        DimensionOptions { pitch: Some(mm(14.0)), marks: Some(Switch::On), ..DimensionOptions::default() };
+    let fit = Measures { pitch: Some(mm(14.0)), marks: Some(true), ..Measures::default() };
     let [x, y, z] = sides;
-    Params { size: Size::new(x, y, z).unwrap(), seed: 5, marks, fit, ..Params::default() }
+    Params { size: Size::new(x, y, z).unwrap(), seed: 5, marks, measures: fit, ..Params::default() }
 }
 
 fn made(sides: [u16; 3], marks: EndpointOptions) -> (Design, Puzzle) {
@@ -41,7 +40,7 @@ fn engraved(design: &Design, assembly: &Assembly, axis: Axis, sign: char) -> BTr
     let mesh = part.placed_mesh();
     let [low, high] = mesh.bounds().unwrap();
     let outer = if sign == '+' { high[axis.index()] } else { low[axis.index()] };
-    let depth = design.fit().mark_depth.um() as i32;
+    let depth = design.dimensions().mark_depth.um() as i32;
     let floor = if sign == '+' { outer - depth } else { outer + depth };
     let half = design.slot().half().um() as i32;
     let [u, v] = axis.others();

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use deventer::DimensionOptions;
+use deventer::Measures;
 use deventer::params::{Machine, Material, Process, Rule};
 
 const README: &str = include_str!("../README.md");
@@ -61,7 +61,7 @@ fn part<'a>(document: &'a str, name: &str) -> &'a str {
 fn the_measures_are_told_in_full() {
     let mut measures = "| letter | option | default | rule | read by | meaning | source |\n".to_owned();
     measures += "| --- | --- | --- | --- | --- | --- | --- |\n";
-    for field in DimensionOptions::FIELDS {
+    for field in Measures::FIELDS {
         let rule = match field.rule {
             Rule::Free => "",
             Rule::Positive => "over 0",

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use deventer::formats::{Format, SheetFormat};
 use deventer::kit::{self, Export, ExportError};
 use deventer::puzzle::Interchange;
-use deventer::{Assembly, Design, DimensionOptions, PuzzleFile};
+use deventer::{Assembly, Design, Measures, PuzzleFile};
 
 use super::args::{self, AnyFormat};
 use super::{output, puzzle_file, refused, usage};
@@ -45,7 +45,7 @@ fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> 
 }
 
 fn is_of_sheets(name: &str) -> bool {
-    DimensionOptions::field(name).is_ok_and(|field| field.of_sheets)
+    Measures::field(name).is_ok_and(|field| field.of_sheets)
 }
 
 /// A text for other programs.
@@ -65,7 +65,7 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
     if args.assembled {
         return Err(usage(format!("--assembled is for 3mf; {format} holds sheets: leave it out")));
     }
-    let fit = kit::on_sheets(&args.named.measures, &file.fit);
+    let fit = kit::on_sheets(&args.named.measures, &file.measures);
     if let Some(process) = fit.process.filter(|process| !process.is_flat()) {
         return Err(usage(format!(
             "--format {format} draws sheets for a laser: leave out --process {process}, or take a format for solids"
@@ -85,7 +85,7 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
     }
     let counted = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let [pieces, sheets] = [counted(made.pieces, "piece"), counted(count, "sheet")];
-    output::print(&format!("{pieces} on {sheets} of {} mm\n", design.fit().sheet))
+    output::print(&format!("{pieces} on {sheets} of {} mm\n", design.dimensions().sheet))
 }
 
 /// An error of the wrong words on the command line.
@@ -98,7 +98,7 @@ fn no_export(error: ExportError) -> anyhow::Error {
     }
 }
 
-fn build(args: &args::Export, file: &PuzzleFile, fit: &DimensionOptions) -> Result<(Design, Assembly)> {
+fn build(args: &args::Export, file: &PuzzleFile, fit: &Measures) -> Result<(Design, Assembly)> {
     let design = puzzle_file::design(&args.puzzle, file, fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;

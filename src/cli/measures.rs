@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
-use deventer::DimensionOptions;
+use deventer::Measures;
 use deventer::params::{Field, Kind};
 
 /// The measures that were named on the command line, of those that a command takes.
 #[derive(Clone, Debug)]
 pub struct Named<T> {
-    pub measures: DimensionOptions,
+    pub measures: Measures,
     of: PhantomData<T>,
 }
 
@@ -49,7 +49,7 @@ impl Takes for OfDrawing {
 }
 
 fn taken<T: Takes>() -> impl Iterator<Item = &'static Field> {
-    DimensionOptions::FIELDS.iter().filter(|field| T::takes(field))
+    Measures::FIELDS.iter().filter(|field| T::takes(field))
 }
 
 fn arg(field: &'static Field) -> Arg {
@@ -94,7 +94,7 @@ impl<T: Takes> Args for Named<T> {
 
 impl<T: Takes> FromArgMatches for Named<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Named<T>, Error> {
-        let mut named = Named { measures: DimensionOptions::default(), of: PhantomData };
+        let mut named = Named { measures: Measures::default(), of: PhantomData };
         named.update_from_arg_matches(matches)?;
         Ok(named)
     }

@@ -101,10 +101,10 @@ fn generate(args: &New) -> Result<Made> {
         stations: args.stations,
         marks: args.marks.wishes(),
         level: args.level,
-        fit: args.named.measures.clone(),
+        measures: args.named.measures.clone(),
     };
     let design = params.design().map_err(refused)?;
-    if design.fit().process.is_flat() {
+    if design.dimensions().process.is_flat() {
         // Before the puzzle is made, which may take its time.
         check_sheets(&design).map_err(refused)?;
     }

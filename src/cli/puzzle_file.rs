@@ -8,7 +8,7 @@ use deventer::flat::FlatFile;
 use deventer::layout::too_large;
 use deventer::params::{EndpointOptions, GoalOption};
 use deventer::puzzle::{Interchange, RawFaces};
-use deventer::{Assembly, Design, DimensionOptions, Params, Puzzle, PuzzleFile};
+use deventer::{Assembly, Design, Measures, Params, Puzzle, PuzzleFile};
 
 use super::args::{Loose, Marks};
 use super::refused;
@@ -55,7 +55,7 @@ pub fn puzzle_of(faces: &RawFaces, loose: Loose) -> Result<PuzzleFile> {
     } else {
         faces.puzzle()?
     };
-    Ok(PuzzleFile { puzzle, fit: DimensionOptions::default() })
+    Ok(PuzzleFile { puzzle, measures: Measures::default() })
 }
 
 /// Reads a puzzle file, a text of another program or the file of a flat maze.
@@ -89,17 +89,17 @@ pub fn read_either(path: &Path, own: Own) -> Result<Either> {
 
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
-pub fn design(path: &Path, file: &PuzzleFile, named: &DimensionOptions, stations: bool) -> Result<Design> {
+pub fn design(path: &Path, file: &PuzzleFile, named: &Measures, stations: bool) -> Result<Design> {
     let params = Params { stations, ..file.params() };
-    if *named == DimensionOptions::default() && !stations {
+    if *named == Measures::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
-    Params { fit: named.over(&file.fit), ..params }.design().map_err(refused)
+    Params { measures: named.over(&file.measures), ..params }.design().map_err(refused)
 }
 
 /// Refuses a part that is larger than the bed, if one was named.
 pub fn fits_bed(design: &Design, assembly: &Assembly) -> Result<()> {
-    let large = design.fit().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
+    let large = design.dimensions().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
     large.into_iter().next().map_or(Ok(()), |large| Err(refused(large)))
 }
 

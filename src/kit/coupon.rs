@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::KitFile;
 use crate::formats::{self, About, SheetFormat};
-use crate::params::{DimensionOptions, Dimensions};
+use crate::params::{Dimensions, Measures};
 use crate::parts::{Assembly, AssemblyError, Coupon, GAUGE_STRIPS, coupon};
 use crate::units::Mm;
 
@@ -84,7 +84,7 @@ fn readme(fit: &Dimensions, coupon: &Coupon) -> String {
     .expect("text takes any text");
     let thick = coupon.plate.mesh.bounds().map_or(fit.thickness, |[_, high]| Mm::from_um(i64::from(high[2])));
     let shown = ["process", "material", "arm-width", "thickness", "arm", "chamfer", "foot", "layer", "kerf"];
-    for (name, value) in DimensionOptions::from(fit).options() {
+    for (name, value) in Measures::from(fit).options() {
         if shown.contains(&name) {
             writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
         }

@@ -105,7 +105,7 @@ pub fn sheets(design: &Design, parts: &[Part], command: &str) -> Result<Sheets, 
         bench.draw(&mut cuttings[spot.sheet], piece, spot.at, spot.turned);
     }
     let mut without_qr = false;
-    if design.fit().qr && nest.sheets > 0 {
+    if design.dimensions().qr && nest.sheets > 0 {
         let place = |code: qr::Code| nest.room_for([code.side; 2], bench.gap).map(|spot| (code, spot));
         match qr::code(command).and_then(place) {
             Some((code, spot)) => {
@@ -141,12 +141,15 @@ pub fn check_sheets(design: &Design) -> Result<(), SheetError> {
 /// A part sheet by sheet, from below; what is etched is on the uppermost.
 fn part_pieces(design: &Design, part: &Part) -> Result<Vec<Piece>, SheetError> {
     let Shape::Stack(slabs) = &part.shape else { return Err(SheetError::NotFlat(part.role)) };
-    let thickness = micrometres(design.fit().thickness);
+    let thickness = micrometres(design.dimensions().thickness);
     let mut profiles = Vec::new();
     let mut low = 0;
     for slab in slabs {
         let count = (slab.high - low) / thickness;
-        if slab.top.is_some() || count * thickness != slab.high - low || !design.fit().process.is_flat() {
+        if slab.top.is_some()
+            || count * thickness != slab.high - low
+            || !design.dimensions().process.is_flat()
+        {
             return Err(SheetError::NotFlat(part.role));
         }
         low = slab.high;
@@ -163,7 +166,7 @@ fn part_pieces(design: &Design, part: &Part) -> Result<Vec<Piece>, SheetError> {
 
 /// The line that the middle of the beam follows, so that what is left has the profile.
 fn cut(design: &Design, profile: &Profile) -> Profile {
-    let half_kerf = micrometres(design.fit().kerf.half());
+    let half_kerf = micrometres(design.dimensions().kerf.half());
     offset(profile, half_kerf).expect("a checked kerf is narrower than all that it cuts")
 }
 
@@ -194,7 +197,7 @@ struct Bench {
 
 impl Bench {
     fn new(design: &Design) -> Result<Bench, SheetError> {
-        let sheets = design.fit();
+        let sheets = design.dimensions();
         let (size, margin) = (sheets.sheet, sheets.sheet_margin);
         let edge = micrometres(margin);
         let mut low = [edge; 2];
@@ -211,7 +214,7 @@ impl Bench {
 
     /// A sheet with nothing but what stands on every sheet.
     fn sheet(&self, design: &Design) -> CutSheet {
-        let sheets = design.fit();
+        let sheets = design.dimensions();
         let mut cutting = CutSheet::new(self.size.0.map(micrometres), sheets.colors());
         if sheets.reference_line {
             const NAME: &str = "reference-line";

@@ -56,12 +56,6 @@ impl Dimensions {
         self.arm_width + self.clearance * 2
     }
 
-    /// Are there marks?
-    #[must_use]
-    pub fn has_marks(&self) -> bool {
-        self.marks
-    }
-
     /// Side of the posts in the edges, if there are any.
     #[must_use]
     pub fn post(&self) -> Option<Mm> {

@@ -29,18 +29,6 @@ pub use sheet::{Color, SheetSize};
 pub use size::{LONGEST_SHOWN_SIDE, LONGEST_SIDE, Size, SizeError};
 pub use style::{Restart, Style};
 
-/// Until the last commit of this branch.
-pub type DimensionOptions = Measures;
-/// Until the last commit of this branch.
-#[derive(Debug)]
-pub struct Switch;
-#[allow(non_upper_case_globals, missing_docs)]
-impl Switch {
-    pub const On: bool = true;
-    pub const Off: bool = false;
-    pub const ALL: &[bool] = &[true, false];
-}
-
 use crate::axis::Axis;
 use crate::units::Mm;
 /// The text is not a seed.
@@ -80,11 +68,11 @@ pub struct Params {
     /// How hard a perfect puzzle shall be; as it comes if none is given.
     pub level: Option<Level>,
     /// The measures that matter to the user; the rest follows from process and material.
-    pub fit: DimensionOptions,
+    pub measures: Measures,
 }
 
 impl Default for Params {
-    /// A 5x5x5 cube with the default fit and seed 0.
+    /// A 5x5x5 cube with the default measures and seed 0.
     fn default() -> Params {
         Params {
             size: Size::cube(5),
@@ -95,7 +83,7 @@ impl Default for Params {
             stations: false,
             marks: EndpointOptions::default(),
             level: None,
-            fit: DimensionOptions::default(),
+            measures: Measures::default(),
         }
     }
 }
@@ -135,8 +123,8 @@ impl Params {
             )));
         }
         self.marks.check(self.size)?;
-        let fit = self.fit.resolve(self.size)?;
-        Ok(Design { params: self.clone(), fit })
+        let dimensions = self.measures.resolve(self.size)?;
+        Ok(Design { params: self.clone(), dimensions })
     }
 }
 
@@ -154,7 +142,7 @@ impl Params {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
     params: Params,
-    fit: Dimensions,
+    dimensions: Dimensions,
 }
 
 impl Design {
@@ -172,52 +160,52 @@ impl Design {
 
     /// The complete measures.
     #[must_use]
-    pub fn fit(&self) -> &Dimensions {
-        &self.fit
+    pub fn dimensions(&self) -> &Dimensions {
+        &self.dimensions
     }
 
     /// Width of a slot, `w = d + 2c`.
     #[must_use]
     pub fn slot(&self) -> Mm {
-        self.fit.slot()
+        self.dimensions.slot()
     }
 
     /// What stands between two parallel slots, `p - w`.
     #[must_use]
     pub fn web(&self) -> Mm {
-        self.fit.pitch - self.slot()
+        self.dimensions.pitch - self.slot()
     }
 
     /// From the centre to the outermost cells, `S = (n - 1) p / 2`.
     #[must_use]
     pub fn half_span(&self, axis: Axis) -> Mm {
-        (self.fit.pitch * (i64::from(self.size().along(axis)) - 1)).half()
+        (self.dimensions.pitch * (i64::from(self.size().along(axis)) - 1)).half()
     }
 
     /// From the centre to the inner face of a plate, `H = S + d/2 + c + f`.
     #[must_use]
     pub fn inner_half(&self, axis: Axis) -> Mm {
-        let fit = &self.fit;
-        self.half_span(axis) + fit.arm_width.half() + fit.clearance + fit.frame
+        let Dimensions { arm_width, clearance, frame, .. } = self.dimensions;
+        self.half_span(axis) + arm_width.half() + clearance + frame
     }
 
     /// From the centre to the outer face of a plate, `H + t`.
     #[must_use]
     pub fn outer_half(&self, axis: Axis) -> Mm {
-        self.inner_half(axis) + self.fit.thickness
+        self.inner_half(axis) + self.dimensions.thickness
     }
 
     /// Half the length of the arm along an axis, `A = S + H + t + overhang`: at the far end of its
     /// walk it still sticks out of the near plate by the overhang.
     #[must_use]
     pub fn arm_half(&self, axis: Axis) -> Mm {
-        self.half_span(axis) + self.outer_half(axis) + self.fit.overhang
+        self.half_span(axis) + self.outer_half(axis) + self.dimensions.overhang
     }
 
     /// Position of a cell's centre along an axis, the box's centre being 0.
     #[must_use]
     pub fn position(&self, axis: Axis, index: u16) -> Mm {
-        self.fit.pitch * i64::from(index) - self.half_span(axis)
+        self.dimensions.pitch * i64::from(index) - self.half_span(axis)
     }
 }
 
@@ -229,8 +217,8 @@ mod tests {
     #[test]
     fn the_formulas_hold_for_a_cube() {
         let mut params = Params::default();
-        params.fit.frame = Some(mm(3.0));
-        params.fit.marks = Some(false);
+        params.measures.frame = Some(mm(3.0));
+        params.measures.marks = Some(false);
         let design = params.design().unwrap();
         assert_eq!(design.slot(), mm(5.6));
         assert_eq!(design.web(), mm(4.4));

@@ -12,7 +12,7 @@ use super::{Cell, Construction, MarksError, Origin, Plates, Puzzle};
 use crate::axis::Axis;
 use crate::maze::Maze;
 use crate::params::{
-    DimensionOptions, EndpointOptions, GoalOption, Level, Params, SeedError, Size, Style, parse_seed,
+    EndpointOptions, GoalOption, Level, Measures, Params, SeedError, Size, Style, parse_seed,
 };
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
@@ -21,7 +21,7 @@ pub struct PuzzleFile {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The measures that the file names.
-    pub fit: DimensionOptions,
+    pub measures: Measures,
 }
 
 /// Why a text is not a puzzle file.
@@ -52,7 +52,7 @@ struct Raw {
     clearings: bool,
     plates: RawPlates,
     #[serde(default)]
-    fit: DimensionOptions,
+    fit: Measures,
 }
 
 #[derive(Deserialize)]
@@ -176,7 +176,7 @@ impl PuzzleFile {
             };
             at(span.unwrap_or(raw.size.span()), &error)
         })?;
-        Ok(PuzzleFile { puzzle, fit: raw.fit })
+        Ok(PuzzleFile { puzzle, measures: raw.fit })
     }
 
     /// The parameters of the puzzle and its measures; a style or seed that is not known is the default one.
@@ -188,7 +188,7 @@ impl PuzzleFile {
             size: self.puzzle.size(),
             style: origin.style.unwrap_or(defaults.style),
             seed: origin.seed.unwrap_or(defaults.seed),
-            fit: self.fit.clone(),
+            measures: self.measures.clone(),
             ..defaults
         }
     }
@@ -241,7 +241,10 @@ impl PuzzleFile {
             ));
         }
         line(format_args!("\n# Measures in mm."));
-        line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("measures are plain").trim_end()));
+        line(format_args!(
+            "[fit]\n{}",
+            toml::to_string(&self.measures).expect("measures are plain").trim_end()
+        ));
         line(format_args!(
             "\n# Seen with the first axis to the right and the second one up; `#` is wall, `.` is slot.\n[plates]"
         ));

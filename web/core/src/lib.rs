@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use deventer::formats::{Format, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{DimensionOptions, LONGEST_SHOWN_SIDE, Process};
+use deventer::params::{Measures, LONGEST_SHOWN_SIDE, Process};
 use deventer::parts::PathSolid;
 use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
 use deventer::render::PictureFormat;
@@ -37,9 +37,9 @@ fn shown(size: Size) -> Result<Size, JsError> {
 
 /// The design, with what was named about sheets only if the process cuts them.
 fn design(params: Params) -> Result<Design, JsError> {
-    let flat = params.fit.process.is_some_and(Process::is_flat);
-    let fit = if flat { params.fit.clone() } else { params.fit.without_sheets() };
-    Params { fit, ..params }.design().map_err(refused)
+    let flat = params.measures.process.is_some_and(Process::is_flat);
+    let fit = if flat { params.measures.clone() } else { params.measures.without_sheets() };
+    Params { measures: fit, ..params }.design().map_err(refused)
 }
 
 /// A file with its path in the kit.
@@ -70,7 +70,7 @@ pub struct Cube {
     assembly: Assembly,
     trail: TreeTrail,
     /// What was named, which an export as sheets heeds about these whatever the process.
-    named: DimensionOptions,
+    named: Measures,
 }
 
 #[wasm_bindgen]
@@ -117,7 +117,7 @@ impl Cube {
     pub fn generate(wishes: &str) -> Result<Cube, JsError> {
         let wishes: Wishes = serde_json::from_str(wishes)?;
         let params = wishes.params()?;
-        let named = params.fit.clone();
+        let named = params.measures.clone();
         let design = design(params)?;
         let mut watch = |Progress { done, of }| {
             tell_progress(done as f64, of as f64);
@@ -132,12 +132,12 @@ impl Cube {
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
         let named = wishes::measures(serde_json::from_str(fit)?)?;
         let file = match Interchange::guess(text) {
-            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: DimensionOptions::default() },
+            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, measures: Measures::default() },
             None => PuzzleFile::parse(text)?,
         };
         shown(file.puzzle.size())?;
         let params = file.params();
-        let design = design(Params { fit: named.over(&params.fit), ..params })?;
+        let design = design(Params { measures: named.over(&params.measures), ..params })?;
         Cube::new(design, file.puzzle, Source::File, TreeTrail::default(), named)
     }
 
@@ -146,7 +146,7 @@ impl Cube {
         puzzle: Puzzle,
         source: Source,
         trail: TreeTrail,
-        named: DimensionOptions,
+        named: Measures,
     ) -> Result<Cube, JsError> {
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
@@ -248,10 +248,10 @@ impl Cube {
     }
 
     fn sheets(&self, format: SheetFormat, parts: &[String]) -> Result<Vec<Vec<u8>>, JsError> {
-        let own = DimensionOptions::from(self.design.fit());
+        let own = Measures::from(self.design.dimensions());
         let of_sheets = self.named.of_sheets();
         let fit = kit::on_sheets(&of_sheets, &own).over(&own);
-        let design = Params { fit, ..self.design.params().clone() }.design().map_err(refused)?;
+        let design = Params { measures: fit, ..self.design.params().clone() }.design().map_err(refused)?;
         let assembly = Assembly::build(&design, &self.puzzle);
         assembly.check()?;
         let parted = (!parts.is_empty()).then(|| ("parts", parts.join(",")));

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use deventer::Params;
-use deventer::params::{self, DimensionOptions, EndpointOptions, GoalOption, GoalPlace, Level, ParamsError, Style};
+use deventer::params::{self, Measures, EndpointOptions, GoalOption, GoalPlace, Level, ParamsError, Style};
 use deventer::puzzle::Cell;
 use deventer::render::{Picture, PictureFormat};
 use serde::{Deserialize, Serialize};
@@ -47,15 +47,15 @@ impl Wishes {
             seed: params::parse_seed(&self.seed)?,
             level: self.level.map(|level| level.parse::<Level>()).transpose()?,
             marks,
-            fit,
+            measures: fit,
             ..Params::default()
         })
     }
 }
 
 /// The measures that were named, by the names of their options.
-pub fn measures(named: Map<String, Value>) -> Result<DimensionOptions, JsError> {
-    let mut measures = DimensionOptions::default();
+pub fn measures(named: Map<String, Value>) -> Result<Measures, JsError> {
+    let mut measures = Measures::default();
     for (name, value) in named {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         measures.set(&name, &text).map_err(refused)?;
@@ -75,7 +75,7 @@ pub fn told(error: impl Display) -> JsError {
 
 /// What stands beside the dial of a field.
 pub fn label(name: &str) -> String {
-    DimensionOptions::field(name).map_or(name, |field| field.label).to_owned()
+    Measures::field(name).map_or(name, |field| field.label).to_owned()
 }
 
 /// A row of the table of measures, as the page needs it.
@@ -91,7 +91,7 @@ struct Row {
 
 /// The table of measures as JSON.
 pub fn table() -> String {
-    let rows = DimensionOptions::FIELDS.iter().map(|field| Row {
+    let rows = Measures::FIELDS.iter().map(|field| Row {
         name: field.name,
         label: field.label,
         help: field.help,
