@@ -6,7 +6,7 @@ mod common;
 use std::slice;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
-use deventer::params::DimensionOptions;
+use deventer::params::Measures;
 use deventer::solid::{Layer, Profile, extrude, stack};
 
 /// The plate with a square pocket in a corner of its frame.
@@ -19,7 +19,7 @@ fn engraved(plate: &Profile) -> Profile {
 
 fn plates(criterion: &mut Criterion) {
     for side in [10, 30, 100, 300, 1000] {
-        let design = common::design(side, side, DimensionOptions::default());
+        let design = common::design(side, side, Measures::default());
         let maze = common::forest(side, side, 100, 1);
         let profile = common::profile(&design, &maze);
         let mesh = extrude(&profile, 0, 3_000);

@@ -5,7 +5,7 @@ use deventer::{Assembly, Params, Puzzle, Size, kit, mm};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut params = Params { size: Size::cube(5), seed: 7, ..Params::default() };
-    params.fit.clearance = Some(mm(0.3));
+    params.measures.clearance = Some(mm(0.3));
     let design = params.design()?; // checked once; after this only a defect can fail
     let puzzle = Puzzle::generate(&design)?; // three plates and their space
     let assembly = Assembly::build(&design, &puzzle); // named, placed solids

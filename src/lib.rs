@@ -29,6 +29,7 @@ macro_rules! put {
 
 pub mod axis;
 pub mod check;
+pub mod choices;
 pub mod drawings;
 pub mod expression;
 pub mod flat;
@@ -45,7 +46,7 @@ pub mod solid;
 pub mod units;
 
 pub use axis::{Axis, Direction, Side};
-pub use params::{Arm, Design, DimensionOptions, Dimensions, Params, Size, Style};
+pub use params::{Arm, Design, Dimensions, Measures, Params, Size, Style};
 pub use parts::Assembly;
 pub use puzzle::{Cell, Figures, Puzzle, PuzzleFile};
 pub use units::{Mm, mm};

@@ -2,7 +2,7 @@
 //!
 //! Every length that decides geometry is an integer number of micrometres, so that equal lengths
 //! are equal, sums are exact and two programs agree to the last digit. Floats appear where a file
-//! format wants them, at the very end.
+//! format wants them, at the very end. Other numbers that files hold exactly are a [`Decimal`].
 //!
 //! Invariant: a length that a person gives is rounded to an even number of micrometres on reading,
 //! so that its half is whole as well (half a pitch, half an arm width).
@@ -106,6 +106,25 @@ impl FromStr for Mm {
 
 impl fmt::Display for Mm {
     /// Millimetres with as many decimals as needed, no unit: `0.3`, `10`, `-2.002`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Decimal(self.0).fmt(f)
+    }
+}
+
+/// A number of thousandths that is no length: a share of a color, a time, a place in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Decimal(i64);
+
+impl Decimal {
+    /// The number from its thousandths.
+    #[must_use]
+    pub const fn from_thousandths(thousandths: i64) -> Decimal {
+        Decimal(thousandths)
+    }
+}
+
+impl fmt::Display for Decimal {
+    /// With as many decimals as needed, which is exact.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, rest) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use deventer::kit::{Export, ExportError, exported};
-use deventer::params::{Arm, Joint, Process, Star, Switch};
+use deventer::params::{Arm, Joint, Process, Star};
 use deventer::parts::{Part, Placement, Role, Shape, Slab};
 use deventer::solid::{BrepError, Faces, Profile, Section, extrude, rod, star};
-use deventer::{Assembly, Design, DimensionOptions, Params, Puzzle, Size, Style};
+use deventer::{Assembly, Design, Measures, Params, Puzzle, Size, Style};
 use proptest::prelude::*;
 use truck_modeling::{
     BoundedCurve, InnerSpace, ParametricCurve, ParametricSurface, ParametricSurface3D, Point3,
@@ -216,8 +216,8 @@ fn rods_are_round() {
     assert!(rod(0, [0; 3], 2_500, 40_000, -1).is_err());
 }
 
-fn made(size: Size, fit: DimensionOptions, seed: u64) -> Option<(Design, Puzzle, Assembly)> {
-    let params = Params { size, seed, fit, style: Style::Perfect, ..Params::default() };
+fn made(size: Size, fit: Measures, seed: u64) -> Option<(Design, Puzzle, Assembly)> {
+    let params = Params { size, seed, measures: fit, style: Style::Perfect, ..Params::default() };
     let design = params.design().ok()?;
     let puzzle = Puzzle::generate(&design).ok()?;
     let assembly = Assembly::build(&design, &puzzle);
@@ -228,7 +228,7 @@ fn made(size: Size, fit: DimensionOptions, seed: u64) -> Option<(Design, Puzzle,
 /// gate is the check of the meshes, truck has no say.
 #[test]
 fn no_step_is_written_of_an_unsound_part() {
-    let (design, puzzle, mut assembly) = made(Size::cube(3), DimensionOptions::default(), 7).unwrap();
+    let (design, puzzle, mut assembly) = made(Size::cube(3), Measures::default(), 7).unwrap();
     let step = Export { format: "step".parse().unwrap(), parts: Vec::new(), assembled: false };
     let one = Export { parts: vec!["plate-y+".to_owned()], ..step.clone() };
     assert!(exported(&design, &puzzle, &assembly, &step).is_ok());
@@ -261,7 +261,7 @@ fn a_round_star_is_three_rods() {
     assert_eq!(board.brep().unwrap().len(), 1);
 }
 
-fn cases() -> impl Strategy<Value = (Size, DimensionOptions, u64)> {
+fn cases() -> impl Strategy<Value = (Size, Measures, u64)> {
     let sides = (1u16..=6, 1u16..=6, 1u16..=6).prop_filter("not a single cell", |&(x, y, z)| x * y * z > 1);
     let joints = prop_oneof![Just(Joint::Finger), Just(Joint::Post), Just(Joint::None)];
     let processes = prop_oneof![Just(Process::Fdm), Just(Process::Resin), Just(Process::Laser)];
@@ -270,19 +270,19 @@ fn cases() -> impl Strategy<Value = (Size, DimensionOptions, u64)> {
         Just((Star::OnePiece, Arm::Round)),
         Just((Star::Kit, Arm::Square))
     ];
-    let switch = || any::<bool>().prop_map(|on| Some(if on { Switch::On } else { Switch::Off }));
+    let switch = || any::<bool>().prop_map(Some);
     (sides, joints, processes, stars, switch(), switch(), 0u64..1_000).prop_filter_map(
         "the measures have rules",
         |((x, y, z), joint, process, (star, arm), marks, stand, seed)| {
             let size = Size::new(x, y, z).unwrap();
-            let fit = DimensionOptions {
+            let fit = Measures {
                 process: Some(process),
                 joint: Some(joint),
                 star: Some(star),
                 arm: Some(arm),
                 marks,
                 stand,
-                ..DimensionOptions::default()
+                ..Measures::default()
             };
             fit.resolve(size).ok()?;
             Some((size, fit, seed))

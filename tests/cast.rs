@@ -9,7 +9,7 @@ fn model(name: &str) -> (Design, Puzzle) {
     let text = std::fs::read_to_string(format!("{}/models/{name}.toml", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let file = PuzzleFile::parse(&text).unwrap();
     let size = file.puzzle.size();
-    (Params { size, fit: file.fit, ..Params::default() }.design().unwrap(), file.puzzle)
+    (Params { size, measures: file.measures, ..Params::default() }.design().unwrap(), file.puzzle)
 }
 
 fn made(size: Size, style: Style, seed: u64) -> (Design, Puzzle) {

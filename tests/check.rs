@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use deventer::check::{Report, Warning, check, warnings};
 use deventer::maze::Random;
-use deventer::params::{Arm, Joint, Process, Star, Switch};
+use deventer::params::{Arm, Joint, Process, Star};
 use deventer::parts::{Assembly, Role};
 use deventer::puzzle::{Classic, Plates};
 use deventer::solid::Mesh;
-use deventer::{Axis, Design, DimensionOptions, Params, Puzzle, Size, kit, mm};
+use deventer::{Axis, Design, Measures, Params, Puzzle, Size, kit, mm};
 use proptest::prelude::*;
 
 /// A kit, and its print files to be tampered with.
@@ -31,11 +31,11 @@ impl Kit {
 
     /// A cube whose plates have no symmetry.
     fn usual() -> Kit {
-        Kit::of(Size::cube(4), 3, DimensionOptions::default())
+        Kit::of(Size::cube(4), 3, Measures::default())
     }
 
-    fn of(size: Size, seed: u64, fit: DimensionOptions) -> Kit {
-        let design = Params { size, fit, ..Params::default() }.design().unwrap();
+    fn of(size: Size, seed: u64, fit: Measures) -> Kit {
+        let design = Params { size, measures: fit, ..Params::default() }.design().unwrap();
         Kit::new(design, puzzle(size, seed))
     }
 
@@ -107,7 +107,7 @@ fn a_good_kit_passes_and_says_what_it_measured() {
     let report = kit.report();
     assert!(report.ok(), "{report}");
     let value = |name: &str| report.checks.iter().find(|check| check.name == name).unwrap().value.unwrap();
-    let fit = kit.design.fit();
+    let fit = kit.design.dimensions();
     assert_eq!(value("gap at rest"), fit.clearance.to_f64());
     assert_eq!(value("gap on the way"), fit.clearance.to_f64());
     assert_eq!(value("beside plates"), (fit.clearance + fit.frame).to_f64());
@@ -175,7 +175,7 @@ fn a_plate_that_is_mirrored_or_turned_is_found() {
 #[test]
 fn twins_in_each_others_places_are_found_by_their_marks() {
     let size = Size::new(1, 2, 1).unwrap();
-    let mut kit = Kit::of(size, 0, DimensionOptions::default());
+    let mut kit = Kit::of(size, 0, Measures::default());
     assert!(kit.report().ok(), "{}", kit.report());
     for axis in ["x", "y", "z"] {
         let [one, other] = ["+", "-"].map(|side| format!("plate-{axis}{side}"));
@@ -215,7 +215,7 @@ fn a_wrong_star_is_found() {
     assert_eq!(kit.failing(), ["arm length", "arm center", "sticks out"]);
     // The arm along x a millimetre thicker along y: all that is not at the middle of another arm.
     let mut kit = Kit::usual();
-    let half = kit.design.fit().arm_width.half().to_f64() as f32;
+    let half = kit.design.dimensions().arm_width.half().to_f64() as f32;
     kit.reshape("cursor", false, |[x, y, z]| {
         let of_arm = x.abs() > half + 0.001;
         [x, if of_arm { y * (half + 0.5) / half } else { y }, z]
@@ -226,8 +226,8 @@ fn a_wrong_star_is_found() {
     }
     // Thicker all over: from a design with thicker arms, but the same places.
     let mut kit = Kit::usual();
-    let mut fit = DimensionOptions::from(kit.design.fit());
-    fit.arm_width = Some(kit.design.fit().arm_width + mm(0.2));
+    let mut fit = Measures::from(kit.design.dimensions());
+    fit.arm_width = Some(kit.design.dimensions().arm_width + mm(0.2));
     let other = Kit::of(kit.puzzle.size(), 3, fit);
     kit.swap_in("cursor", &other);
     assert!(kit.failing().contains(&"gap at rest"));
@@ -250,14 +250,14 @@ fn wrong_openings_are_found() {
     assert!(kit.failing().contains(&"openings") && kit.failing().contains(&"twins"));
     // A plate of another puzzle, of the same size and measures.
     let mut kit = Kit::usual();
-    let other = Kit::of(kit.puzzle.size(), 4, DimensionOptions::default());
+    let other = Kit::of(kit.puzzle.size(), 4, Measures::default());
     kit.swap_in("plate-z+", &other);
     assert!(kit.failing().starts_with(&["openings", "twins"]), "{:?}", kit.failing());
     // Slots narrowed by 0.2: a tenth on each side.
     let mut kit = Kit::usual();
-    let mut fit = DimensionOptions::from(kit.design.fit());
-    fit.clearance = Some(kit.design.fit().clearance - mm(0.1));
-    fit.frame = Some(kit.design.fit().frame + mm(0.1));
+    let mut fit = Measures::from(kit.design.dimensions());
+    fit.clearance = Some(kit.design.dimensions().clearance - mm(0.1));
+    fit.frame = Some(kit.design.dimensions().frame + mm(0.1));
     let narrow = Kit::of(kit.puzzle.size(), 3, fit);
     kit.swap_in("plate-x-", &narrow);
     kit.swap_in("plate-x+", &narrow);
@@ -269,9 +269,9 @@ fn wrong_openings_are_found() {
 /// All measures that are off in the design of a kit are off in the report of another.
 #[test]
 fn parts_of_other_measures_are_found() {
-    let other = |change: fn(&mut DimensionOptions)| {
+    let other = |change: fn(&mut Measures)| {
         let mut kit = Kit::usual();
-        let mut fit = DimensionOptions::from(kit.design.fit());
+        let mut fit = Measures::from(kit.design.dimensions());
         change(&mut fit);
         let other = Kit::of(kit.puzzle.size(), 3, fit);
         kit.files = other.files;
@@ -286,10 +286,10 @@ fn parts_of_other_measures_are_found() {
 
 #[test]
 fn a_bed_that_is_too_small_is_found() {
-    let fit = DimensionOptions { bed: Some("80x80x80".parse().unwrap()), ..DimensionOptions::default() };
+    let fit = Measures { bed: Some("80x80x80".parse().unwrap()), ..Measures::default() };
     let kit = Kit::of(Size::cube(4), 3, fit);
     assert_eq!(kit.failing(), ["bed"]);
-    let fit = DimensionOptions { bed: Some("200x90x90".parse().unwrap()), ..DimensionOptions::default() };
+    let fit = Measures { bed: Some("200x90x90".parse().unwrap()), ..Measures::default() };
     assert!(Kit::of(Size::cube(4), 3, fit).failing().is_empty());
 }
 
@@ -299,7 +299,7 @@ fn a_large_kit_is_checked_in_no_time() {
     let kit = Kit::of(
         Size::cube(10),
         1,
-        DimensionOptions { bed: Some("999x999x999".parse().unwrap()), ..DimensionOptions::default() },
+        Measures { bed: Some("999x999x999".parse().unwrap()), ..Measures::default() },
     );
     let began = Instant::now();
     let report = kit.report();
@@ -353,9 +353,9 @@ fn a_second_opinion_agrees() {
         kit.report().checks.iter().find(|check| check.name == name).unwrap().value.unwrap()
     };
     let fits = [
-        DimensionOptions::default(),
-        DimensionOptions { joint_gap: Some(mm(0.24)), arm: Some(Arm::Round), ..DimensionOptions::default() },
-        DimensionOptions { joint: Some(Joint::Post), star: Some(Star::Kit), ..DimensionOptions::default() },
+        Measures::default(),
+        Measures { joint_gap: Some(mm(0.24)), arm: Some(Arm::Round), ..Measures::default() },
+        Measures { joint: Some(Joint::Post), star: Some(Star::Kit), ..Measures::default() },
     ];
     for fit in fits {
         let with_posts = fit.joint == Some(Joint::Post);
@@ -371,16 +371,19 @@ fn a_second_opinion_agrees() {
         // The library sees the start, the check all cells.
         let narrowest = reported(&kit, "gap at rest");
         assert!(gap(&kit, star) >= narrowest - 1e-3);
-        assert!((narrowest - (kit.design.fit().clearance.to_f64() - 0.07)).abs() < 1e-3, "{narrowest}");
+        assert!(
+            (narrowest - (kit.design.dimensions().clearance.to_f64() - 0.07)).abs() < 1e-3,
+            "{narrowest}"
+        );
     }
 }
 
 /// What a warning about the bed names makes the parts fit.
 #[test]
 fn the_remedy_for_a_small_bed_is_one() {
-    let warned = |size: u16, fit: DimensionOptions| {
+    let warned = |size: u16, fit: Measures| {
         let size = Size::cube(size);
-        let design = Params { size, fit, ..Params::default() }.design().unwrap();
+        let design = Params { size, measures: fit, ..Params::default() }.design().unwrap();
         let puzzle = puzzle(size, 1);
         let found = warnings(&design, &puzzle, &Assembly::build(&design, &puzzle));
         found
@@ -388,44 +391,43 @@ fn the_remedy_for_a_small_bed_is_one() {
             .find(|warning| matches!(warning, Warning::Bed { .. }))
             .map(|found| found.to_string())
     };
-    assert_eq!(warned(12, DimensionOptions::default()), None);
-    let said = warned(13, DimensionOptions::default()).unwrap();
+    assert_eq!(warned(12, Measures::default()), None);
+    let said = warned(13, Measures::default()).unwrap();
     assert!(said.contains("take --star kit"), "{said}");
-    let kit = DimensionOptions { star: Some(Star::Kit), ..DimensionOptions::default() };
+    let kit = Measures { star: Some(Star::Kit), ..Measures::default() };
     assert_eq!(warned(13, kit.clone()), None);
     let said = warned(16, kit.clone()).unwrap();
     let pitch = said.split("lower --pitch to ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
-    assert_eq!(warned(16, DimensionOptions { pitch: Some(pitch), ..kit }), None, "{said}");
+    assert_eq!(warned(16, Measures { pitch: Some(pitch), ..kit }), None, "{said}");
 }
 
 #[test]
 fn thin_webs_thin_arms_and_a_loose_star_are_warned_of() {
-    let said = |fit: DimensionOptions| {
+    let said = |fit: Measures| {
         let kit = Kit::of(Size::cube(3), 1, fit);
         let found = warnings(&kit.design, &kit.puzzle, &kit.assembly);
         found.iter().map(Warning::to_string).collect::<Vec<_>>().join("\n")
     };
-    let usual = said(DimensionOptions::default());
+    let usual = said(Measures::default());
     assert!(
         !usual.contains("webs are") && !usual.contains("brittle") && !usual.contains("clearance of"),
         "{usual}"
     );
-    let laser = DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() };
-    let thin = said(DimensionOptions { pitch: Some(mm(9.2)), ..laser });
+    let laser = Measures { process: Some(Process::Laser), ..Measures::default() };
+    let thin = said(Measures { pitch: Some(mm(9.2)), ..laser });
     assert!(
         thin.contains("webs are 2.8 mm wide in sheet of 3 mm") && thin.contains("--pitch to 9.4"),
         "{thin}"
     );
-    let brittle = said(DimensionOptions { arm_width: Some(mm(3.0)), ..DimensionOptions::default() });
+    let brittle = said(Measures { arm_width: Some(mm(3.0)), ..Measures::default() });
     assert!(brittle.contains("arms of 3 mm are brittle"), "{brittle}");
-    let loose = said(DimensionOptions { clearance: Some(mm(0.6)), ..DimensionOptions::default() });
+    let loose = said(Measures { clearance: Some(mm(0.6)), ..Measures::default() });
     let remedy = loose.split("lower --clearance to ").nth(1).unwrap().split(',').next().unwrap();
-    let tight =
-        said(DimensionOptions { clearance: Some(remedy.parse().unwrap()), ..DimensionOptions::default() });
+    let tight = said(Measures { clearance: Some(remedy.parse().unwrap()), ..Measures::default() });
     assert!(!tight.contains("clearance of"), "{loose}: {tight}");
 }
 
-fn any_kit() -> impl Strategy<Value = (Size, u64, DimensionOptions)> {
+fn any_kit() -> impl Strategy<Value = (Size, u64, Measures)> {
     let size = (2..=5u16, 2..=5u16, 2..=5u16).prop_map(|(x, y, z)| Size::new(x, y, z).unwrap());
     let made = prop::sample::select(vec![
         (Process::Fdm, Star::OnePiece, Arm::Square),
@@ -436,21 +438,21 @@ fn any_kit() -> impl Strategy<Value = (Size, u64, DimensionOptions)> {
         (Process::Laser, Star::Kit, Arm::Square),
     ]);
     let joint = prop::sample::select(vec![Joint::Finger, Joint::None, Joint::Post]);
-    let marks = prop::sample::select(vec![Switch::On, Switch::Off]);
+    let marks = prop::sample::select(vec![true, false]);
     let pitch = (90..=130i64).prop_map(|tenths| deventer::Mm::from_um(tenths * 100));
     (size, any::<u64>(), made, joint, marks, pitch).prop_map(|(size, seed, made, joint, marks, pitch)| {
         let (process, star, arm) = made;
         let laser = process == Process::Laser;
         let joint = if laser && joint == Joint::Post { Joint::Finger } else { joint };
-        let fit = DimensionOptions {
+        let fit = Measures {
             process: Some(process),
             star: Some(star),
             arm: Some(arm),
             joint: Some(joint),
             marks: Some(marks),
             pitch: Some(pitch),
-            stand: Some(if laser || seed % 2 == 0 { Switch::Off } else { Switch::On }),
-            ..DimensionOptions::default()
+            stand: Some(!laser && seed % 2 != 0),
+            ..Measures::default()
         };
         (size, seed, fit)
     })

@@ -267,14 +267,17 @@ fn bad_puzzle_files_are_placed() {
     bad("start = [3, 3, 3]", "start = [5, 3, 3]", &[&start_line, "outside the box"]);
     bad("start = [3, 3, 3]", "start = [2, 0, 0]", &[&start_line, "both"]);
     bad("start = [3, 3, 3]", "start = [-1, 0, 0]", &[&start_line]);
+    bad("size = [5, 5, 5]", "size = [5, 5, 5, 9, 2]", &[&size_line, "`5,5,5,9,2` is not a size"]);
+    bad("start = [3, 3, 3]", "start = [0, 0, 4, 77]", &[&start_line, "`0,0,4,77` is not a cell"]);
+    bad("start = [3, 3, 3]", "start = [0, 0, 4.5]", &[&start_line, "4.5"]);
     bad("start = [3, 3, 3]", "seed = -4\nstart = [3, 3, 3]", &["seed", "0 to"]);
     bad("start = [3, 3, 3]", "style = \"odd\"\nstart = [3, 3, 3]", &["odd", "classic"]);
     bad("start = [3, 3, 3]", "stat = [3, 3, 3]", &["stat"]);
     bad("#.#", "#?#", &["plate x", "?", "`#` for wall"]);
     bad("[plates]", "[fit]\npitch = nan\n[plates]", &["NaN"]);
-    bad("[plates]", "[fit]\nclearence = 1\n[plates]", &["clearence"]);
+    bad("[plates]", "[fit]\npitch = 1e308\n[plates]", &["pitch", "1e308", "at most 100 m"]);
+    bad("[plates]", "[fit]\nclearence = 1\n[plates]", &["clearence", "did you mean clearance?"]);
     // One of the eight cells without any move.
-
     bad("start = [3, 3, 3]", "start = [0, 1, 4]", &[&start_line, "different regions"]);
     try_file(&good.as_bytes()[..good.len() / 2], &["line"]);
     try_file(b"", &["size"]);
@@ -346,7 +349,7 @@ fn start_and_goal_are_chosen() {
     refused(&["3", "--start", "0,0,0", "--goal", "0,0,0"], 2, &["both 0,0,0", "different"]);
     refused(&["3", "--goal", "0,3,0"], 2, &["--goal 0,3,0", "3x3x3", "2,2,2"]);
     refused(&["3", "--goal", "0,1,0", "--goal-at", "corner"], 2, &["--goal", "--goal-at"]);
-    refused(&["3", "--goal-at", "nearest"], 2, &["nearest", "farthest and corner"]);
+    refused(&["3", "--goal-at", "nearest"], 2, &["nearest", "choose farthest, corner"]);
     refused(&["--from", &cube, "--goal", "5,0,0"], 2, &["--goal 5,0,0", "5x5x5"]);
     refused(&["--from", &cube, "--goal", "3,3,3"], 1, &["both 3,3,3"]);
     refused(&["--from", &cube, "--goal", "3,1,2"], 1, &["no route", "regions"]);
@@ -631,6 +634,40 @@ fn a_kit_for_a_laser_has_its_sheets_and_loses_those_it_no_longer_needs() {
     assert!(etched().contains("| etch | blue | etch: names, a line of 100 mm to be measured |"));
     new(&["--force", "--marks", "off", "--qr", "off", "--labels", "off"]);
     assert!(etched().contains("| etch | blue | nothing |"));
+}
+
+/// A file holds all that shaped its puzzle, and one of version 0.1, which knew nothing of sheets, has their defaults.
+#[test]
+fn a_laser_kit_is_made_again_from_its_puzzle_file() {
+    let folder = TempDir::new().unwrap();
+    let new = |args: &[&str]| {
+        let output = deventer(&folder, &[&["new"], args].concat());
+        assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    };
+    let odd =
+        ["--sheet", "400x350", "--sheet-margin", "7", "--part-gap", "3", "--labels", "off", "--qr", "off"];
+    let colors =
+        ["--reference-line", "--etch-color", "black", "--inner-color", "#12ab34", "--outer-color", "cyan"];
+    new(&[&["3", "--seed", "2", "--process", "laser", "--out", "kit"], &odd[..], &colors].concat());
+    new(&["--from", "kit/puzzle.toml", "--out", "again"]);
+    let [kit, again] = ["kit", "again"].map(|name| contents(&folder.path().join(name)));
+    assert_eq!(kit.len(), again.len());
+    for (one, other) in kit.iter().zip(&again) {
+        // The command in the README is another.
+        assert!(one == other || one.0 == Path::new("README.md"), "{}", one.0.display());
+    }
+    let file = fs::read_to_string(folder.path().join("kit/puzzle.toml")).unwrap();
+    let keys = ["sheet", "part-gap", "labels", "qr", "reference-line", "etch-", "inner-", "outer-"];
+    let old = file.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key)));
+    fs::write(folder.path().join("old.toml"), old.collect::<Vec<_>>().join("\n")).unwrap();
+    new(&["--from", "old.toml", "--out", "old"]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(read("old/puzzle.toml").contains("sheet = \"600x300\"\nsheet-margin = 5.0\n"));
+    // Lengths may have units there as on the command line.
+    let units = file.replace("pitch = 10.0", "pitch = \"1cm\"").replace("overhang = 2.0", "overhang = 2");
+    fs::write(folder.path().join("units.toml"), units).unwrap();
+    new(&["--from", "units.toml", "--puzzle-only", "--out", "units"]);
+    assert_eq!(read("units/puzzle.toml"), file);
 }
 
 /// A program with the page is for `tests/web`; one without it says how to get one.

@@ -2,16 +2,16 @@
 
 use std::process::Command;
 
-use deventer::params::{Arm, ColorOptions, Joint, Material, Process, Size};
+use deventer::params::{Arm, Joint, Material, Process, Size};
 use deventer::parts::{Coupon, CutLayer, GAUGE_STRIPS, Shape, coupon};
 use deventer::solid::{Mesh, Profile};
-use deventer::{DimensionOptions, Dimensions, Mm, kit};
+use deventer::{Dimensions, Measures, Mm, kit};
 use parry3d_f64::math::Pose;
 use parry3d_f64::query::{distance, intersection_test};
 use parry3d_f64::shape::TriMesh;
 use proptest::prelude::*;
 
-fn fit(wishes: DimensionOptions) -> Dimensions {
+fn fit(wishes: Measures) -> Dimensions {
     wishes.resolve(Size::cube(2)).unwrap()
 }
 
@@ -49,7 +49,7 @@ proptest! {
                              round: bool, resin: bool) {
         let even = |um: i64| Some(Mm::from_um(um / 2 * 2));
         let process = if resin { Process::Resin } else { Process::Fdm };
-        let coupon = coupon(&fit(DimensionOptions {
+        let coupon = coupon(&fit(Measures {
             process: Some(process),
             pitch: even(arm + 10_000),
             arm_width: even(arm),
@@ -60,7 +60,7 @@ proptest! {
             mark_depth: even(thickness / 2 - 1),
             layer: even(thickness / 4 - 2),
             arm: Some(if round { Arm::Round } else { Arm::Square }),
-            ..DimensionOptions::default()
+            ..Measures::default()
         }));
         sound(&coupon);
         let widths: Vec<i64> =
@@ -81,7 +81,7 @@ fn tri_mesh(mesh: &Mesh, place: impl Fn([f64; 3]) -> [f64; 3]) -> TriMesh {
 /// is moved by more hits it.
 #[test]
 fn the_arm_goes_through_every_slot_with_the_clearance_it_tells() {
-    let coupon = coupon(&fit(DimensionOptions::default()));
+    let coupon = coupon(&fit(Measures::default()));
     sound(&coupon);
     let plate = tri_mesh(&coupon.plate.mesh, |point| point);
     for ([low, high], clearance) in slots(&coupon).into_iter().zip(&coupon.clearances) {
@@ -101,7 +101,7 @@ fn the_arm_goes_through_every_slot_with_the_clearance_it_tells() {
 
 #[test]
 fn labels_are_cut_into_the_upper_side_only() {
-    let fit = fit(DimensionOptions::default());
+    let fit = fit(Measures::default());
     let coupon = coupon(&fit);
     let Shape::Stack(slabs) = &coupon.plate.shape else { panic!("no stack") };
     let [_, body, top] = &slabs[..] else { panic!("{} slabs", slabs.len()) };
@@ -116,10 +116,10 @@ fn labels_are_cut_into_the_upper_side_only() {
 /// On sheet the lines are shifted by half the kerf: what is left is true. The gauge is not.
 #[test]
 fn a_laser_coupon_tells_the_kerf() {
-    let fit = fit(DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() });
+    let fit = fit(Measures { process: Some(Process::Laser), ..Measures::default() });
     let coupon = coupon(&fit);
     sound(&coupon);
-    let cutting = coupon.cutting(&fit, ColorOptions::default().resolve());
+    let cutting = coupon.cutting(&fit, fit.colors());
     let sizes = |layer: CutLayer, part: &str| -> Vec<[i32; 2]> {
         let closed = cutting.layer(layer).iter().filter(|line| line.closed && line.part == part);
         closed
@@ -156,13 +156,13 @@ fn a_laser_coupon_tells_the_kerf() {
 #[test]
 fn a_wide_kerf_keeps_the_pieces_of_a_coupon_apart() {
     for kerf in [0, 200, 3_000, 5_900] {
-        let fit = fit(DimensionOptions {
+        let fit = fit(Measures {
             process: Some(Process::Laser),
             joint: Some(Joint::None),
             kerf: Some(Mm::from_um(kerf)),
-            ..DimensionOptions::default()
+            ..Measures::default()
         });
-        let cutting = coupon(&fit).cutting(&fit, ColorOptions::default().resolve());
+        let cutting = coupon(&fit).cutting(&fit, fit.colors());
         let mut spans: Vec<[i32; 2]> = cutting
             .layer(CutLayer::Outer)
             .iter()
@@ -183,14 +183,10 @@ fn a_wide_kerf_keeps_the_pieces_of_a_coupon_apart() {
 
 #[test]
 fn every_process_and_material_has_its_files() {
-    for &process in Process::ALL {
-        for &material in Material::ALL.iter().filter(|&&material| process.works(material)) {
-            let wishes = DimensionOptions {
-                process: Some(process),
-                material: Some(material),
-                ..DimensionOptions::default()
-            };
-            let files = kit::coupon_files(&fit(wishes), &ColorOptions::default()).unwrap();
+    for process in Process::ALL {
+        for material in Material::ALL.into_iter().filter(|&material| process.works(material)) {
+            let wishes = Measures { process: Some(process), material: Some(material), ..Measures::default() };
+            let files = kit::coupon_files(&fit(wishes)).unwrap();
             let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let wanted: &[&str] = match process {
                 Process::Laser => &["README.md", "coupon.svg", "coupon.dxf"],

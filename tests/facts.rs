@@ -164,7 +164,7 @@ proptest! {
             ..Default::default()
         };
         let Ok(puzzle) = Puzzle::with_default_marks(made.plates, origin) else { return Ok(()) };
-        let file = PuzzleFile { puzzle, fit: deventer::DimensionOptions { pitch: Some(deventer::mm(11.5)), ..Default::default() } };
+        let file = PuzzleFile { puzzle, measures: deventer::Measures { pitch: Some(deventer::mm(11.5)), ..Default::default() } };
         let text = file.to_text();
         let read = PuzzleFile::parse(&text);
         prop_assert_eq!(read.as_ref(), Ok(&file), "{}", text);

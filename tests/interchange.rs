@@ -397,7 +397,7 @@ fn loose_pieces_are_left_out_and_told() {
     assert!(maze.first_walled_island().is_none() && maze.first_loop().is_some());
     assert_eq!((puzzle.start(), puzzle.goal()), (Cell::new(2, 0, 2), Cell::new(1, 2, 2)));
     // It is written and read back as what it is; as a puzzle without clearings it is refused.
-    let text = PuzzleFile { puzzle: puzzle.clone(), fit: Default::default() }.to_text();
+    let text = PuzzleFile { puzzle: puzzle.clone(), measures: Default::default() }.to_text();
     assert_eq!(PuzzleFile::parse(&text).unwrap().puzzle, puzzle);
     let strict = text.replace("clearings = true\n", "");
     assert!(PuzzleFile::parse(&strict).unwrap_err().to_string().contains("plate z has a loop"));

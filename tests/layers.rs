@@ -4,23 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Module, and the modules that it may use.
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("units", &[]),
     ("axis", &[]),
+    ("choices", &[]),
     ("maze", &["axis"]),
     ("expression", &["maze"]),
     ("latin", &["maze"]),
     ("solid", &["units"]),
-    ("params", &["axis", "units"]),
-    ("puzzle", &["axis", "expression", "latin", "maze", "params"]),
-    ("parts", &["axis", "latin", "maze", "params", "puzzle", "solid", "units"]),
+    ("params", &["axis", "choices", "units"]),
+    ("puzzle", &["axis", "choices", "expression", "latin", "maze", "params"]),
+    ("parts", &["axis", "choices", "latin", "maze", "params", "puzzle", "solid", "units"]),
     ("layout", &["axis", "params", "parts", "solid", "units"]),
     ("check", &["axis", "maze", "params", "parts", "puzzle", "solid", "units"]),
-    ("formats", &["axis", "layout", "params", "parts", "solid", "units"]),
-    ("render", &["axis", "formats", "parts", "solid", "units"]),
+    ("formats", &["axis", "choices", "layout", "params", "parts", "solid", "units"]),
+    ("render", &["axis", "choices", "formats", "parts", "solid", "units"]),
     ("drawings", &["axis", "formats", "parts", "render", "solid", "units"]),
     ("kit", &["axis", "drawings", "formats", "layout", "params", "parts", "puzzle", "solid", "units"]),
-    ("flat", &["axis", "expression", "formats", "maze", "solid", "units"]),
+    ("flat", &["axis", "choices", "expression", "formats", "maze", "solid", "units"]),
     // The program uses the library's public API, as anybody does.
     ("cli", &[]),
 ];

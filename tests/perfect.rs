@@ -213,7 +213,7 @@ fn a_watch_sees_progress_and_can_stop_it() {
 #[test]
 fn a_seed_means_one_puzzle() {
     let text = |side, seed| {
-        PuzzleFile { puzzle: generate(Size::cube(side), seed), fit: Default::default() }.to_text()
+        PuzzleFile { puzzle: generate(Size::cube(side), seed), measures: Default::default() }.to_text()
     };
     for side in [3, 5, 12, 30] {
         assert_eq!(text(side, 7), text(side, 7));

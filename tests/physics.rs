@@ -4,8 +4,8 @@
 mod walk;
 
 use deventer::maze::Random;
-use deventer::params::{Arm, Params, Size, Switch};
-use deventer::{DimensionOptions, mm};
+use deventer::params::{Arm, Params, Size};
+use deventer::{Measures, mm};
 
 use walk::{Bodies, position, puzzle, small_size};
 
@@ -17,9 +17,9 @@ fn allowed_moves_are_free_and_blocked_ones_are_not() {
         let size = small_size(&mut random);
         let arm = Some(if seed % 4 == 3 { Arm::Round } else { Arm::Square });
         // Marks change nothing for the star, and cost the judge time.
-        let marks = Some(if seed % 4 == 0 { Switch::On } else { Switch::Off });
-        let fit = DimensionOptions { arm, marks, ..DimensionOptions::default() };
-        let design = Params { size, fit, ..Params::default() }.design().unwrap();
+        let marks = Some(seed % 4 == 0);
+        let fit = Measures { arm, marks, ..Measures::default() };
+        let design = Params { size, measures: fit, ..Params::default() }.design().unwrap();
         let puzzle = puzzle(size, seed);
         Bodies::new(&design, &puzzle).judge_all_moves(&puzzle, &format!("{size} seed {seed}"));
     }
@@ -35,12 +35,9 @@ fn a_tight_or_shifted_star_is_noticed() {
     let bodies = Bodies::new(&design, &puzzle);
     let start = position(&design, puzzle.start());
     assert!((bodies.gap(start) - 0.3).abs() < 1e-6, "the gap at rest is the clearance");
-    let tight = Params {
-        fit: DimensionOptions { clearance: Some(mm(0.16)), ..DimensionOptions::default() },
-        ..params
-    }
-    .design()
-    .unwrap();
+    let tight = Params { measures: Measures { clearance: Some(mm(0.16)), ..Measures::default() }, ..params }
+        .design()
+        .unwrap();
     let gap = Bodies::new(&tight, &puzzle).gap(start);
     assert!((gap - 0.16).abs() < 1e-6, "{gap}");
     let mut shifted = start;

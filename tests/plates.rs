@@ -4,7 +4,7 @@ mod common;
 
 use deventer::axis::{Axis, Side};
 use deventer::maze::Random;
-use deventer::params::{Design, DimensionOptions, Joint, Material, Params, Process, Size, Star, Switch};
+use deventer::params::{Design, Joint, Material, Measures, Params, Process, Size, Star};
 use deventer::parts::{Assembly, MarkKind, Part, Role, Shape, plate_slots};
 use deventer::puzzle::{Classic, Puzzle};
 use deventer::solid::{Point, Profile, Ring, union};
@@ -20,8 +20,8 @@ fn puzzle(size: Size, seed: u64) -> Puzzle {
     Puzzle::with_default_marks(made.plates, Default::default()).unwrap()
 }
 
-fn design(size: Size, fit: DimensionOptions) -> Design {
-    Params { size, fit, ..Params::default() }.design().unwrap()
+fn design(size: Size, fit: Measures) -> Design {
+    Params { size, measures: fit, ..Params::default() }.design().unwrap()
 }
 
 fn plates(assembly: &Assembly) -> impl Iterator<Item = (&Part, Axis, Side)> {
@@ -54,7 +54,7 @@ fn shell_sixfold(design: &Design, puzzle: &Puzzle) -> i128 {
         product(Axis::ALL.map(|axis| design.outer_half(axis))),
         product(Axis::ALL.map(|axis| design.inner_half(axis))),
     ];
-    let thickness = i128::from(design.fit().thickness.um());
+    let thickness = i128::from(design.dimensions().thickness.um());
     let slots: i128 = Axis::ALL
         .into_iter()
         .map(|axis| {
@@ -69,13 +69,13 @@ fn shell_sixfold(design: &Design, puzzle: &Puzzle) -> i128 {
     6 * (outer - inner) - slots
 }
 
-fn bare(joint: Joint) -> DimensionOptions {
-    DimensionOptions {
+fn bare(joint: Joint) -> Measures {
+    Measures {
         joint: Some(joint),
         joint_gap: Some(Mm::ZERO),
-        marks: Some(Switch::Off),
+        marks: Some(false),
         foot: Some(Mm::ZERO),
-        ..DimensionOptions::default()
+        ..Measures::default()
     }
 }
 
@@ -86,7 +86,7 @@ fn without_gaps_the_plates_are_the_shell() {
         let size: Size = text.parse().unwrap();
         for thickness in [1.2, 3.0, 7.0] {
             for joint in [Joint::Finger, Joint::None] {
-                let design = design(size, DimensionOptions { thickness: Some(mm(thickness)), ..bare(joint) });
+                let design = design(size, Measures { thickness: Some(mm(thickness)), ..bare(joint) });
                 let puzzle = puzzle(size, seed);
                 let assembly = Assembly::build(&design, &puzzle);
                 let sum: i128 = plates(&assembly).map(|(part, ..)| part.mesh.volume_sixfold()).sum();
@@ -100,7 +100,7 @@ fn without_gaps_the_plates_are_the_shell() {
 #[test]
 fn fingers_take_turns() {
     let size = Size::cube(5);
-    let assembly = Assembly::build(&design(size, DimensionOptions::default()), &puzzle(size, 1));
+    let assembly = Assembly::build(&design(size, Measures::default()), &puzzle(size, 1));
     let corners = |name: &str| body(assembly.part(name).unwrap()).outline().len();
     assert_eq!((corners("plate-x+"), corners("plate-y+"), corners("plate-z+")), (52, 52, 52));
     let z = body(assembly.part("plate-z+").unwrap());
@@ -117,7 +117,7 @@ fn posts_come_with_their_screws() {
         [("5", vec![("M3 x 10 screw", 24)]), ("4x4x1", vec![("M3 x 10 screw", 8), ("M3 x 8 screw", 8)])]
     {
         let size: Size = text.parse().unwrap();
-        let fit = DimensionOptions { joint: Some(Joint::Post), ..DimensionOptions::default() };
+        let fit = Measures { joint: Some(Joint::Post), ..Measures::default() };
         let design = design(size, fit);
         let bought: Vec<(String, usize)> =
             screws.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
@@ -143,7 +143,7 @@ fn screws_meet_their_posts() {
     use parry3d_f64::shape::Cuboid;
     for text in ["5", "3x3x1", "2x4x2", "2x2x20"] {
         let size: Size = text.parse().unwrap();
-        let fit = DimensionOptions { joint: Some(Joint::Post), ..DimensionOptions::default() };
+        let fit = Measures { joint: Some(Joint::Post), ..Measures::default() };
         let design = design(size, fit);
         let puzzle = puzzle(size, 3);
         let assembly = Assembly::build(&design, &puzzle);
@@ -159,11 +159,11 @@ fn screws_meet_their_posts() {
                     );
                     (low.unwrap() + high.unwrap()) / 2
                 });
-                let length = 4_000 + design.fit().thickness.um() as i32;
+                let length = 4_000 + design.dimensions().thickness.um() as i32;
                 let at = part.placement.apply([
                     middle[0],
                     middle[1],
-                    design.fit().thickness.um() as i32 - length / 2,
+                    design.dimensions().thickness.um() as i32 - length / 2,
                 ]);
                 let half = Axis::ALL.map(|along| if along == axis { f64::from(length) / 2e3 } else { 0.8 });
                 let rod = Cuboid::new(Vector::new(half[0], half[1], half[2]));
@@ -202,7 +202,7 @@ fn middle(lines: &[Vec<Point>]) -> [f64; 2] {
 #[test]
 fn letters_read_from_outside_on_both_twins() {
     let size: Size = "4x3x5".parse().unwrap();
-    let assembly = Assembly::build(&design(size, DimensionOptions::default()), &puzzle(size, 11));
+    let assembly = Assembly::build(&design(size, Measures::default()), &puzzle(size, 11));
     for (part, axis, side) in plates(&assembly) {
         let letter_strokes = if axis == Axis::Z { 1 } else { 2 };
         let sign_strokes = if side == Side::Plus { 2 } else { 1 };
@@ -236,7 +236,7 @@ fn start_and_goal_are_at_the_same_place_on_twins() {
     for (text, seed) in [("3", 1), ("4x3x5", 2), ("1x3x4", 3), ("2x2x2", 4)] {
         let size: Size = text.parse().unwrap();
         let puzzle = puzzle(size, seed);
-        let design = design(size, DimensionOptions::default());
+        let design = design(size, Measures::default());
         let assembly = Assembly::build(&design, &puzzle);
         for axis in Axis::ALL {
             let twin = |sign: char| assembly.part(&format!("plate-{axis}{sign}")).unwrap();
@@ -263,7 +263,7 @@ fn start_and_goal_are_at_the_same_place_on_twins() {
                 let [_, v] = axis.others().map(Axis::index);
                 // Letters stand in the border below.
                 let border =
-                    -design.inner_half(axis.others()[1]).um() as i32 + design.fit().frame.um() as i32;
+                    -design.inner_half(axis.others()[1]).um() as i32 + design.dimensions().frame.um() as i32;
                 placed.retain(|point| point[v] >= border);
                 placed.into_iter().collect()
             };
@@ -279,7 +279,7 @@ fn start_and_goal_are_at_the_same_place_on_twins() {
 #[test]
 fn sheets_get_lines() {
     let size = Size::cube(4);
-    let fit = DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() };
+    let fit = Measures { process: Some(Process::Laser), ..Measures::default() };
     let assembly = Assembly::build(&design(size, fit), &puzzle(size, 5));
     for (part, ..) in plates(&assembly) {
         let Shape::Stack(slabs) = &part.shape else { panic!() };
@@ -300,7 +300,7 @@ fn sheets_get_lines() {
 #[test]
 fn rims_on_sheets_keep_away_from_their_slot() {
     let size = Size::cube(4);
-    let fit = DimensionOptions { process: Some(Process::Laser), ..DimensionOptions::default() };
+    let fit = Measures { process: Some(Process::Laser), ..Measures::default() };
     let assembly = Assembly::build(&design(size, fit), &puzzle(size, 5));
     for (part, axis, _) in plates(&assembly) {
         let mut rims = 0;
@@ -347,11 +347,11 @@ fn a_foot_takes_from_the_bed_side_alone() {
     let size = Size::cube(3);
     let puzzle = puzzle(size, 8);
     for joint in [Joint::Finger, Joint::Post, Joint::None] {
-        let wishes = |foot: f64| DimensionOptions {
+        let wishes = |foot: f64| Measures {
             foot: Some(mm(foot)),
             joint: Some(joint),
             slot_corner: Some(mm(0.2)),
-            ..DimensionOptions::default()
+            ..Measures::default()
         };
         let [plain, footed] = [0.0, 0.4].map(|foot| Assembly::build(&design(size, wishes(foot)), &puzzle));
         for ((plain, ..), (footed, ..)) in plates(&plain).zip(plates(&footed)) {
@@ -373,7 +373,7 @@ fn a_foot_takes_from_the_bed_side_alone() {
 #[derive(Debug, Clone)]
 struct Case {
     size: Size,
-    fit: DimensionOptions,
+    fit: Measures,
     seed: u64,
 }
 
@@ -403,7 +403,7 @@ fn cases() -> impl Strategy<Value = Case> {
             let laser = process == Process::Laser;
             let thickness = Mm::from_um(2 * thickness);
             let arm = if laser { thickness * 2 } else { Mm::from_um(2 * arm) };
-            let fit = DimensionOptions {
+            let fit = Measures {
                 process: Some(process),
                 material: Some(material),
                 joint: Some(if laser && joint == Joint::Post { Joint::Finger } else { joint }),
@@ -413,11 +413,11 @@ fn cases() -> impl Strategy<Value = Case> {
                 joint_gap: Some(Mm::from_um(2 * gap)),
                 foot: foots.then(|| Mm::from_um(2 * foot)),
                 slot_corner: Some(Mm::from_um(i64::from(corner) * 20)),
-                marks: Some(if marks { Switch::On } else { Switch::Off }),
+                marks: Some(marks),
                 star: Some(if laser { Star::Kit } else { Star::OnePiece }),
                 mark_depth: Some(Mm::from_um(thickness.um() / 2).min(mm(0.6))),
                 chamfer: Some(mm(0.1)),
-                ..DimensionOptions::default()
+                ..Measures::default()
             };
             fit.resolve(size).ok()?;
             Some(Case { size, fit, seed })
@@ -439,14 +439,14 @@ proptest! {
         assembly.check().unwrap();
         let fixed: Vec<&Part> = assembly.parts.iter().filter(|part| !part.role.moves()).collect();
         let bodies: Vec<TriMesh> = fixed.iter().map(|part| tri_mesh(part)).collect();
-        let gap = design.fit().joint_gap.to_f64();
+        let gap = design.dimensions().joint_gap.to_f64();
         for (index, a) in bodies.iter().enumerate() {
             for (other, b) in bodies.iter().enumerate().skip(index + 1) {
                 let apart = distance(&Pose::IDENTITY, a, &Pose::IDENTITY, b).unwrap().distance;
                 prop_assert!(apart >= gap - 1e-3, "{} {}: {apart}", fixed[index].name(), fixed[other].name());
             }
         }
-        let least = design.fit().clearance.to_f64();
+        let least = design.dimensions().clearance.to_f64();
         for star in assembly.parts.iter().filter(|part| part.role.moves()) {
             let star = tri_mesh(star);
             for (part, body) in fixed.iter().zip(&bodies) {
@@ -480,7 +480,7 @@ proptest! {
             });
             let screws = profile.holes().iter().filter(is_screw).count();
             prop_assert_eq!(profile.holes().len(), slots.len() + screws);
-            prop_assert_eq!(screws > 0, design.fit().joint == Joint::Post);
+            prop_assert_eq!(screws > 0, design.dimensions().joint == Joint::Post);
             // Rings stay apart, chamfered and engraved.
             let Shape::Stack(slabs) = &part.shape else { panic!() };
             for profiles in slabs.iter().map(|slab| &slab.bottom) {
@@ -490,7 +490,7 @@ proptest! {
                 prop_assert_eq!((area(&whole), rings(&whole)), (area(profiles), rings(profiles)));
             }
             // Marks take nothing but the depth, and leave most of the plate.
-            let (all, left) = (part.shape.volume_sixfold(), 6 * profile.doubled_area() / 2 * i128::from(design.fit().thickness.um()));
+            let (all, left) = (part.shape.volume_sixfold(), 6 * profile.doubled_area() / 2 * i128::from(design.dimensions().thickness.um()));
             prop_assert!(all <= left && all * 10 > left * 6);
         }
     }

@@ -1,7 +1,10 @@
 //! The README tells the truth: its example compiles and is the one in `examples`, its run is what the
-//! program prints.
+//! program prints; and the tables of measures in the documents are the library's.
 
 use std::process::Command;
+
+use deventer::Measures;
+use deventer::params::{Machine, Material, Process, Rule};
 
 const README: &str = include_str!("../README.md");
 
@@ -44,5 +47,55 @@ fn links_lead_somewhere() {
     assert!(!links.is_empty());
     for link in links {
         assert!(root.join(link).exists(), "{link}");
+    }
+}
+
+/// What stands between two comments in a document.
+fn part<'a>(document: &'a str, name: &str) -> &'a str {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
+    document.split_once(&begin).unwrap().1.split_once(&end).unwrap().0
+}
+
+/// The tables of `docs/fit.md` are those of the library. `UPDATE=1` writes them anew.
+#[test]
+fn the_measures_are_told_in_full() {
+    let mut measures = "| letter | option | default | rule | read by | meaning | source |\n".to_owned();
+    measures += "| --- | --- | --- | --- | --- | --- | --- |\n";
+    for field in Measures::FIELDS {
+        let rule = match field.rule {
+            Rule::Free => "",
+            Rule::Positive => "over 0",
+            Rule::NotNegative => "0 or more",
+        };
+        let machine = match field.machine {
+            Machine::Any => "",
+            Machine::Printer => "printer",
+            Machine::Laser => "laser",
+        };
+        let default = field.default().unwrap_or_else(|| "none".to_owned());
+        let cells =
+            [field.symbol, &format!("`--{}`", field.name), &default, rule, machine, field.help, field.source];
+        measures += &format!("| {} |\n", cells.join(" | ")).replace("|  |", "| |").replace("|  |", "| |");
+    }
+    let mut processes = "| process | materials | least clearance |\n| --- | --- | --- |\n".to_owned();
+    for process in Process::ALL {
+        let worked = Material::ALL.into_iter().filter(|&material| process.works(material));
+        let worked: Vec<&str> = worked.map(Material::name).collect();
+        let least = process.least_clearance();
+        processes += &format!("| {process} | {} | {least} |\n", worked.join(", "));
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/fit.md");
+    let mut document = std::fs::read_to_string(path).unwrap();
+    for (name, wanted) in [("measures", measures), ("processes", processes)] {
+        let written = part(&document, name).to_owned();
+        if std::env::var_os("UPDATE").is_some() {
+            document = document.replace(&written, &wanted);
+            std::fs::write(path, &document).unwrap();
+        } else {
+            assert!(
+                written == wanted,
+                "the {name} of docs/fit.md are not the library's; UPDATE=1 writes them"
+            );
+        }
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use deventer::axis::{Axis, Direction};
 use deventer::maze::{Maze, UnionFind};
-use deventer::params::{Arm, DimensionOptions};
+use deventer::params::{Arm, Measures};
 use deventer::parts::plate_slots;
 use deventer::solid::{Point, Profile, Ring};
 use deventer::{Mm, mm};
@@ -17,8 +17,8 @@ use proptest::prelude::*;
 use common::{design, forest, free, profile};
 
 /// Pitch 10 mm, slots 6 mm wide, so that a cell spans -3..3 around its centre and a passage 4 mm.
-fn wide() -> DimensionOptions {
-    DimensionOptions { pitch: Some(mm(10.0)), arm_width: Some(mm(5.0)), clearance: Some(mm(0.5)), ..free() }
+fn wide() -> Measures {
+    Measures { pitch: Some(mm(10.0)), arm_width: Some(mm(5.0)), clearance: Some(mm(0.5)), ..free() }
 }
 
 /// The holes of a maze in a box of its size, in millimetres from the centre of cell (0, 0).
@@ -152,7 +152,7 @@ fn a_clearing_is_one_hole() {
     let rings = plate_slots(&design, Axis::Z, &maze);
     let [ring] = &rings[..] else { panic!("{rings:?}") };
     // All is open but the web that hangs from above between the first two columns.
-    let (slot, pitch) = (design.slot().um(), design.fit().pitch.um());
+    let (slot, pitch) = (design.slot().um(), design.dimensions().pitch.um());
     let area = (3 * pitch + slot) * (2 * pitch + slot) - (pitch - slot) * pitch;
     let doubled: i64 = (0..ring.len())
         .map(|index| {
@@ -191,11 +191,7 @@ fn slot_corners_are_round_and_keep_the_arc_free() {
     let maze = forest(6, 5, 90, 8);
     for (radius, arm) in [(0.3, Arm::Square), (0.1, Arm::Square), (2.0, Arm::Round), (2.8, Arm::Round)] {
         let [sharp, round] = [0.0, radius].map(|radius| {
-            let fit = DimensionOptions {
-                slot_corner: Some(mm(radius)),
-                arm: Some(arm),
-                ..DimensionOptions::default()
-            };
+            let fit = Measures { slot_corner: Some(mm(radius)), arm: Some(arm), ..Measures::default() };
             plate_slots(&design(6, 5, fit), Axis::Z, &maze)
         });
         let um = (radius * 1000.0f64).min(2_520.0);
@@ -289,7 +285,7 @@ proptest! {
         frame in 800i64..5_000,
     ) {
         let pitch = slot + web;
-        let fit = DimensionOptions {
+        let fit = Measures {
             pitch: Some(Mm::from_um(2 * pitch)),
             arm_width: Some(Mm::from_um(2 * slot - 160)),
             frame: Some(Mm::from_um(2 * frame)),

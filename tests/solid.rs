@@ -3,7 +3,7 @@
 mod common;
 
 use deventer::maze::Random;
-use deventer::params::{DimensionOptions, Switch};
+use deventer::params::Measures;
 use deventer::solid::{Mesh, Profile, Section, extrude, star};
 use deventer::{Mm, mm};
 use i_overlay::core::fill_rule::FillRule;
@@ -96,15 +96,7 @@ fn a_star_is_the_union_of_its_arms() {
 #[test]
 fn meshes_are_the_same_for_ever() {
     let plate = profile(
-        &design(
-            20,
-            15,
-            DimensionOptions {
-                frame: Some(mm(3.0)),
-                marks: Some(Switch::Off),
-                ..DimensionOptions::default()
-            },
-        ),
+        &design(20, 15, Measures { frame: Some(mm(3.0)), marks: Some(false), ..Measures::default() }),
         &forest(20, 15, 90, 5),
     );
     let section = Section::round(5_000, Section::ROUND_CORNERS);
@@ -125,7 +117,7 @@ proptest! {
         thickness in 1..10_000i32,
     ) {
         let pitch = slot + web;
-        let fit = DimensionOptions {
+        let fit = Measures {
             pitch: Some(Mm::from_um(2 * pitch)),
             arm_width: Some(Mm::from_um(2 * slot - 160)),
             ..free()

@@ -4,7 +4,7 @@ mod common;
 
 use deventer::Mm;
 use deventer::maze::Random;
-use deventer::params::DimensionOptions;
+use deventer::params::Measures;
 use deventer::solid::{Layer, Mesh, MeshError, Point, Profile, Ring, RingsError, StackError, extrude, stack};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
@@ -226,7 +226,7 @@ proptest! {
         heights in prop::array::uniform2(1..5_000i32),
     ) {
         let plate = |width, height, pitch: i64, shift: i32, seed| {
-            let fit = DimensionOptions {
+            let fit = Measures {
                 pitch: Some(Mm::from_um(16 * pitch)),
                 arm_width: Some(Mm::from_um(8 * pitch)),
                 clearance: Some(Mm::from_um(80)),

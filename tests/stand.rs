@@ -2,11 +2,11 @@
 
 use deventer::axis::Axis;
 use deventer::maze::Random;
-use deventer::params::{Design, Params, Size, Star, Switch};
+use deventer::params::{Design, Params, Size, Star};
 use deventer::parts::{Assembly, Part, Role};
 use deventer::puzzle::Classic;
 use deventer::solid::{Profile, extrude};
-use deventer::{DimensionOptions, Mm, Puzzle, mm};
+use deventer::{Measures, Mm, Puzzle, mm};
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::{distance, intersection_test};
 use parry3d_f64::shape::TriMesh;
@@ -17,9 +17,9 @@ fn puzzle(size: Size, seed: u64) -> Puzzle {
     Puzzle::with_default_marks(made.plates, Default::default()).unwrap()
 }
 
-fn design(size: Size, fit: DimensionOptions) -> Design {
-    let fit = DimensionOptions { stand: Some(Switch::On), ..fit };
-    Params { size, fit, ..Params::default() }.design().unwrap()
+fn design(size: Size, fit: Measures) -> Design {
+    let fit = Measures { stand: Some(true), ..fit };
+    Params { size, measures: fit, ..Params::default() }.design().unwrap()
 }
 
 fn stand(assembly: &Assembly) -> &Part {
@@ -46,13 +46,13 @@ fn tri_mesh(part: &Part, place: impl Fn([f64; 3]) -> Vector) -> TriMesh {
     TriMesh::new(vertices.collect(), mesh.triangles.clone()).unwrap()
 }
 
-fn fits() -> impl Strategy<Value = DimensionOptions> {
+fn fits() -> impl Strategy<Value = Measures> {
     let measures = (2_000i64..8_000, 150i64..500, 800i64..6_000, 1_300i64..8_000, 1_000i64..5_000);
     (measures, 0i64..6_000, any::<bool>()).prop_map(|(measures, border, kit)| {
         let even = |um: i64| Some(Mm::from_um(um / 2 * 2));
         let (arm, clearance, thickness, web, overhang) = measures;
         let hub = 1_400;
-        DimensionOptions {
+        Measures {
             pitch: even(arm + 2 * clearance + web),
             arm_width: even(arm),
             clearance: even(clearance),
@@ -63,8 +63,8 @@ fn fits() -> impl Strategy<Value = DimensionOptions> {
             star: Some(if kit { Star::Kit } else { Star::OnePiece }),
             chamfer: even(arm.min(overhang - clearance) / 5),
             foot: Some(Mm::ZERO),
-            marks: Some(Switch::Off),
-            ..DimensionOptions::default()
+            marks: Some(false),
+            ..Measures::default()
         }
     })
 }
@@ -72,7 +72,7 @@ fn fits() -> impl Strategy<Value = DimensionOptions> {
 /// The volume of the stand without rounding: over each face two strips and the square that both count.
 fn volume(design: &Design, stand: &Part) -> f64 {
     let [low, high] = stand.mesh.bounds().unwrap();
-    let width = 0.75 * (design.fit().frame + design.fit().thickness).to_f64();
+    let width = 0.75 * (design.dimensions().frame + design.dimensions().thickness).to_f64();
     let lift = lift(stand);
     // The first fin's end is the point farthest to the right; all fins have the same part of their side.
     let part =
@@ -119,7 +119,7 @@ proptest! {
 
         // It touches nothing but the border outside the slots: every corner of the top, seen along the
         // upright diagonal, is nearer to an edge than any slot.
-        let border = (design.fit().frame + design.fit().thickness).to_f64();
+        let border = (design.dimensions().frame + design.dimensions().thickness).to_f64();
         for [x, y, _] in stand.mesh.vertices.iter().map(|vertex| vertex.map(|um| f64::from(um) / 1000.0)) {
             let along = [[1.0, 0.0], [-0.5, 0.75_f64.sqrt()], [-0.5, -(0.75_f64.sqrt())]];
             let mut coordinates = along.map(|[u, v]| (x * u + y * v) * f64::sqrt(2.0 / 3.0));
@@ -132,7 +132,7 @@ proptest! {
         for corner in 0..8 {
             let signs = [0, 1, 2].map(|axis| if corner >> axis & 1 == 1 { 1.0 } else { -1.0 });
             let place = Axis::ALL.map(|axis| {
-                signs[axis.index()] * (design.half_span(axis) + design.fit().clearance).to_f64()
+                signs[axis.index()] * (design.half_span(axis) + design.dimensions().clearance).to_f64()
             });
             for piece in assembly.parts.iter().filter(|part| part.role.moves()) {
                 let moved = |point: [f64; 3]| [0, 1, 2].map(|axis| point[axis] - start[axis] + place[axis]);
@@ -142,7 +142,7 @@ proptest! {
                 prop_assert!(gap > 0.1 * border, "only {} mm of {}", gap, border);
                 let lowest = piece.vertices().iter().map(|vertex| vertex[2]).fold(f64::MAX, f64::min);
                 // Pushed, a tip may come lower by three clearances over sqrt 3.
-                let least = 3.0 - f64::sqrt(3.0) * design.fit().clearance.to_f64() - 0.001;
+                let least = 3.0 - f64::sqrt(3.0) * design.dimensions().clearance.to_f64() - 0.001;
                 prop_assert!(lowest >= least, "a tip is {} mm above the table", lowest);
             }
         }
@@ -152,7 +152,7 @@ proptest! {
     #[test]
     fn it_does_not_tip([x, y, z] in [1u16..9, 2..9, 1..9], seed: u64) {
         let size = Size::new(x, y, z).unwrap();
-        let design = design(size, DimensionOptions::default());
+        let design = design(size, Measures::default());
         let assembly = Assembly::build(&design, &puzzle(size, seed));
         let stand = stand(&assembly);
         let start = star_start(&assembly);
@@ -231,8 +231,7 @@ fn margin(stand: &Part, at: [f64; 2]) -> f64 {
 #[test]
 fn the_default_stand_in_figures() {
     let size = Size::cube(5);
-    let fit =
-        DimensionOptions { marks: Some(Switch::Off), frame: Some(mm(3.0)), ..DimensionOptions::default() };
+    let fit = Measures { marks: Some(false), frame: Some(mm(3.0)), ..Measures::default() };
     let assembly = Assembly::build(&design(size, fit), &puzzle(size, 1));
     // (4 S + d + o - 2 (H + t)) / sqrt 3 + 3 with S = 20, d = 5, o = 2, H + t = 28.8.
     assert!((lift(stand(&assembly)) - ((80.0 + 5.0 + 2.0 - 57.6) / f64::sqrt(3.0) + 3.0)).abs() < 0.002);

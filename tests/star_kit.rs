@@ -5,19 +5,19 @@ mod walk;
 
 use deventer::axis::Axis;
 use deventer::maze::Random;
-use deventer::params::{Design, Params, Process, Size, Star, Switch};
+use deventer::params::{Design, Params, Process, Size, Star};
 use deventer::parts::{Assembly, Part, Role, Shape};
 use deventer::solid::Mesh;
-use deventer::{DimensionOptions, Mm, mm};
+use deventer::{Measures, Mm, mm};
 use parry3d_f64::math::Pose;
 use parry3d_f64::query::{distance, intersection_test};
 use proptest::prelude::*;
 
 use walk::{Bodies, puzzle, small_size, tri_mesh};
 
-fn design(size: Size, fit: DimensionOptions) -> Design {
-    let fit = DimensionOptions { star: Some(Star::Kit), ..fit };
-    Params { size, fit, ..Params::default() }.design().unwrap()
+fn design(size: Size, fit: Measures) -> Design {
+    let fit = Measures { star: Some(Star::Kit), ..fit };
+    Params { size, measures: fit, ..Params::default() }.design().unwrap()
 }
 
 fn pieces(assembly: &Assembly) -> [&Part; 2] {
@@ -25,7 +25,7 @@ fn pieces(assembly: &Assembly) -> [&Part; 2] {
 }
 
 /// Kits that keep the rules, from thin to thick.
-fn kits() -> impl Strategy<Value = (Size, DimensionOptions)> {
+fn kits() -> impl Strategy<Value = (Size, Measures)> {
     let size = [1u16..9, 2..9, 1..9].prop_map(|[x, y, z]| Size::new(x, y, z).unwrap());
     let measures = (1_000i64..9_000, 150i64..500, 800i64..5_000, 1_300i64..6_000, 0i64..150);
     let edges = (0i64..100, 0i64..100);
@@ -35,7 +35,7 @@ fn kits() -> impl Strategy<Value = (Size, DimensionOptions)> {
         let least = arm.min(web).min(thickness);
         let chamfer = (arm - 4) / 4 * edges.0 / 100;
         let foot = ((least - 4) / 4 * edges.1 / 100).min((hub - 800 - glue_gap) / 2).max(0);
-        let fit = DimensionOptions {
+        let fit = Measures {
             pitch: Some(even(arm + 2 * clearance + web)),
             arm_width: Some(even(arm)),
             clearance: Some(even(clearance)),
@@ -45,8 +45,8 @@ fn kits() -> impl Strategy<Value = (Size, DimensionOptions)> {
             glue_gap: Some(even(glue_gap)),
             chamfer: Some(even(chamfer)),
             foot: Some(even(foot)),
-            marks: Some(Switch::Off),
-            ..DimensionOptions::default()
+            marks: Some(false),
+            ..Measures::default()
         };
         (size, fit)
     })
@@ -54,7 +54,7 @@ fn kits() -> impl Strategy<Value = (Size, DimensionOptions)> {
 
 /// The volumes of cross and bar without slanted edges, in cubic micrometres, by hand.
 fn plain_volumes(design: &Design) -> [i128; 2] {
-    let fit = design.fit();
+    let fit = design.dimensions();
     let [d, e, hole] = [fit.arm_width, fit.hub, fit.arm_width + fit.glue_gap * 2].map(|l| i128::from(l.um()));
     let [x, y, z] = Axis::ALL.map(|axis| i128::from(2 * design.arm_half(axis).um()));
     let hub = d + 2 * e;
@@ -83,18 +83,18 @@ proptest! {
         let centre = Axis::ALL.map(|axis| design.position(axis, puzzle.start().along(axis)).um() as i32);
         let [cross, bar] = pieces(&assembly).map(|piece| piece.placed_mesh().bounds().unwrap());
         let reach = |axis| design.arm_half(axis).um() as i32;
-        let hub = design.fit().hub.um() as i32 + design.fit().arm_width.um() as i32 / 2;
-        let half = design.fit().arm_width.um() as i32 / 2;
+        let hub = design.dimensions().hub.um() as i32 + design.dimensions().arm_width.um() as i32 / 2;
+        let half = design.dimensions().arm_width.um() as i32 / 2;
         let around = |low: [i32; 3], high: [i32; 3]| {
             [[0, 1, 2].map(|axis| centre[axis] + low[axis]), [0, 1, 2].map(|axis| centre[axis] + high[axis])]
         };
         let [x, y, z] = Axis::ALL.map(reach);
         prop_assert_eq!(cross, around([-x, -y, -half], [x, y, hub]));
-        let guard = hub - (design.fit().glue_gap.um() as i32).max(50);
+        let guard = hub - (design.dimensions().glue_gap.um() as i32).max(50);
         prop_assert_eq!(bar, around([-guard, -half, -z], [guard, half, z]));
         // Without slanted edges the volumes are boxes put together.
-        let sharp = DimensionOptions { foot: Some(Mm::ZERO), process: Some(Process::Resin), layer: Some(mm(0.2)), ..fit };
-        let sharp = self::design(size, DimensionOptions { chamfer: Some(Mm::ZERO), ..sharp });
+        let sharp = Measures { foot: Some(Mm::ZERO), process: Some(Process::Resin), layer: Some(mm(0.2)), ..fit };
+        let sharp = self::design(size, Measures { chamfer: Some(Mm::ZERO), ..sharp });
         let assembly = Assembly::build(&sharp, &puzzle);
         let volumes = pieces(&assembly).map(|piece| piece.mesh.volume_sixfold());
         prop_assert_eq!(volumes, plain_volumes(&sharp).map(|volume| 6 * volume));
@@ -120,7 +120,7 @@ fn no_overhang(mesh: &Mesh) {
 fn the_bar_slides_in_from_below_until_its_guard_stops_it() {
     for (process, glue_gap) in [(Process::Fdm, 0.1), (Process::Laser, 0.05)] {
         let size = Size::new(3, 5, 4).unwrap();
-        let design = design(size, DimensionOptions { process: Some(process), ..DimensionOptions::default() });
+        let design = design(size, Measures { process: Some(process), ..Measures::default() });
         let assembly = Assembly::build(&design, &puzzle(size, 7));
         let [cross, bar] = pieces(&assembly).map(|piece| tri_mesh(&piece.placed_mesh()));
         let hits = |by: [f64; 3]| {
@@ -157,7 +157,7 @@ fn the_kit_moves_as_a_star_in_one_piece_does() {
     for seed in 0..12 {
         let size = small_size(&mut random);
         let process = if seed % 3 == 2 { Process::Laser } else { Process::Fdm };
-        let design = design(size, DimensionOptions { process: Some(process), ..DimensionOptions::default() });
+        let design = design(size, Measures { process: Some(process), ..Measures::default() });
         let puzzle = puzzle(size, seed);
         Bodies::new(&design, &puzzle).judge_all_moves(&puzzle, &format!("{size} seed {seed}"));
     }
@@ -168,11 +168,11 @@ fn the_kit_moves_as_a_star_in_one_piece_does() {
 fn from_sheet_every_slab_is_whole_sheets_with_upright_walls() {
     let size = Size::cube(5);
     for thickness in [2.0, 3.0, 5.0] {
-        let fit = DimensionOptions {
+        let fit = Measures {
             process: Some(Process::Laser),
             thickness: Some(mm(thickness)),
             pitch: Some(mm(4.0 * thickness)),
-            ..DimensionOptions::default()
+            ..Measures::default()
         };
         let assembly = Assembly::build(&design(size, fit), &puzzle(size, 3));
         let sheets = pieces(&assembly).map(|piece| {

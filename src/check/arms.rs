@@ -59,8 +59,8 @@ impl<'a> Walk<'a> {
     /// The least gap around arms at rest and on their way, and the moves that nothing stops.
     pub fn slots(&self, design: &Design, plates: &[Slotted], star: &StarBody) -> Vec<Check> {
         let (size, space) = (self.puzzle.size(), self.puzzle.space());
-        let pitch = design.fit().pitch.um();
-        let limit = design.fit().clearance.um() as f64;
+        let pitch = design.dimensions().pitch.um();
+        let limit = design.dimensions().clearance.um() as f64;
         let (mut rest, mut way) = (Least::none(), Least::none());
         // What each plate must do at each of its cells; many states ask the same of it.
         let mut needs: Vec<Vec<Need>> =
@@ -138,7 +138,7 @@ impl<'a> Walk<'a> {
 
     /// Arms beside plates, and how far arms stick out of theirs.
     pub fn reaches(&self, design: &Design, plates: &[Slotted], star: &StarBody) -> Vec<Check> {
-        let fit = design.fit();
+        let fit = design.dimensions();
         let (mut beside, mut out) = (Least::none(), Least::none());
         for plate in plates {
             let (axis, side) = (plate.body.axis, plate.body.side);
@@ -157,7 +157,7 @@ impl<'a> Walk<'a> {
     /// The star beside posts, at every cell and along every move.
     pub fn posts(&self, design: &Design, posts: &[(Role, Span)], star: &StarBody) -> Option<Check> {
         let space = self.puzzle.space();
-        let pitch = design.fit().pitch.um() as f64;
+        let pitch = design.dimensions().pitch.um() as f64;
         let mut least = Least::none();
         for cell in self.cells() {
             let at = Axis::ALL.map(|axis| um(design, cell, axis));
@@ -178,7 +178,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        least.check("beside posts", design.fit().clearance.um() as f64)
+        least.check("beside posts", design.dimensions().clearance.um() as f64)
     }
 }
 
@@ -198,7 +198,7 @@ pub fn sizes(design: &Design, star: &StarBody) -> Vec<Check> {
         for side in Side::ALL {
             let [low, high] = bounds(star.section(axis, side));
             for across in 0..2 {
-                widths.push((high[across] - low[across], design.fit().arm_width.um() as f64, axis));
+                widths.push((high[across] - low[across], design.dimensions().arm_width.um() as f64, axis));
                 middles.push(((high[across] + low[across]) / 2.0, 0.0, axis));
             }
         }

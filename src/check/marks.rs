@@ -19,7 +19,7 @@ type Marked = ((u32, u32), usize);
 /// Checks the marks of plates, where the design has engraved ones: that start and goal are where the puzzle
 /// has them and told apart, and that nothing is engraved but what belongs on the plate, its name with it.
 pub fn checks(design: &Design, puzzle: &Puzzle, assembly: &Assembly, plates: &[&PlateBody]) -> Vec<Check> {
-    if !design.fit().has_marks() || design.fit().process.is_flat() {
+    if !design.dimensions().marks || design.dimensions().process.is_flat() {
         return Vec::new();
     }
     let (mut wrong, mut faults, mut foreign) = (Vec::new(), Vec::new(), Vec::new());
@@ -45,8 +45,8 @@ pub fn checks(design: &Design, puzzle: &Puzzle, assembly: &Assembly, plates: &[&
         // Above the floors, and for the viewer from inside, below them.
         let top = if outwards > 0 { plate.faces[1] - 1 } else { -plate.faces[1] };
         let layer = Silhouette::section(&plate.mesh, plate.axis, top);
-        let near = Buckets::new(&layer.edges, design.fit().pitch.um());
-        let walls = thinnest(&layer, &near, design.fit().pitch.um());
+        let near = Buckets::new(&layer.edges, design.dimensions().pitch.um());
+        let walls = thinnest(&layer, &near, design.dimensions().pitch.um());
         let distances = [walls.web, walls.wall].into_iter().flatten().map(|thin| thin.distance);
         thin = distances.fold(thin, f64::min);
     }
@@ -120,7 +120,7 @@ fn marked(design: &Design, plate: &PlateBody, floors: &Silhouette) -> Vec<Marked
 
 /// The cell that a point of a slot's edge belongs to; none on the outline.
 fn nearest(design: &Design, axis: Axis, point: [i64; 2]) -> Option<(u32, u32)> {
-    let (pitch, half_slot) = (design.fit().pitch.um(), design.slot().half().um());
+    let (pitch, half_slot) = (design.dimensions().pitch.um(), design.slot().half().um());
     let mut cell = [0; 2];
     for (column, other) in axis.others().into_iter().enumerate() {
         let from_first = point[column] - design.position(other, 0).um();

@@ -28,11 +28,11 @@ pub fn check(design: &Design, puzzle: &Puzzle, assembly: &Assembly, files: &[(Ro
         (part.role, Mesh { vertices, triangles: mesh.triangles.clone() })
     };
     let parts = solids.iter().map(|(part, mesh)| placed(part, mesh)).collect();
-    let pitch = design.fit().pitch.um();
+    let pitch = design.dimensions().pitch.um();
     let mut bodies = Bodies::new(parts, assembly.way[0].map(i64::from), pitch);
     // At the end of a walk the inner face of a plate is half an arm, the clearance and the border away from
     // the crossing. Arms are looked at from the clearance before it.
-    let from = (design.fit().arm_width.half() + design.fit().frame).um() as f64;
+    let from = (design.dimensions().arm_width.half() + design.dimensions().frame).um() as f64;
     let meshes: Vec<&Mesh> = bodies.pieces.iter().map(|(_, mesh)| mesh).collect();
     bodies.star = super::star::StarBody::new(assembly.way[0].map(i64::from), &meshes, |_, _| from);
     // Parts that are missing have been told; what needs them is left out.
@@ -176,7 +176,7 @@ fn twins(plates: &[Slotted]) -> Check {
 
 /// The thinnest webs and walls of the plates, over their whole height.
 fn webs(design: &Design, plates: &[Slotted]) -> Vec<Check> {
-    let fit = design.fit();
+    let fit = design.dimensions();
     let reach = (fit.pitch + fit.frame + fit.thickness).um();
     let least = |a: Option<(Thin, String)>, b: Option<(Thin, String)>| match (a, b) {
         (Some(a), Some(b)) => Some(if b.0.distance < a.0.distance { b } else { a }),
@@ -202,7 +202,7 @@ fn webs(design: &Design, plates: &[Slotted]) -> Vec<Check> {
 
 /// Plates beside plates, and posts beside plates.
 fn joints(design: &Design, bodies: &Bodies) -> Vec<Check> {
-    let limit = design.fit().joint_gap.um() as f64;
+    let limit = design.dimensions().joint_gap.um() as f64;
     let mut least: Option<(f64, [String; 2])> = None;
     let mut overlaps = Vec::new();
     for (index, a) in bodies.plates.iter().enumerate() {
@@ -254,7 +254,7 @@ fn bonds(design: &Design, pieces: &[(Role, Mesh)]) -> Vec<Check> {
     let (Some(cross), Some(bar)) = (piece(Role::Cross), piece(Role::Bar)) else { return Vec::new() };
     let names = || vec![Role::Cross.to_string(), Role::Bar.to_string()];
     let (gap, overlap) = (glue_joint::glue_gap(bar, cross), glue_joint::overlap(bar, cross));
-    let limit = design.fit().glue_gap.um() as f64;
+    let limit = design.dimensions().glue_gap.um() as f64;
     vec![
         Check::measured("glue gap", names(), gap, Rule::AtLeast, limit, "bar in its hole"),
         Check::measured("pieces overlap", names(), overlap, Rule::AtMost, 0.0, "along the bar"),
@@ -263,7 +263,7 @@ fn bonds(design: &Design, pieces: &[(Role, Mesh)]) -> Vec<Check> {
 
 /// Do the parts fit the bed, straight or at 45 degrees?
 fn on_bed(design: &Design, solids: &[(&Part, Mesh)]) -> Check {
-    let bed = match (design.fit().bed, design.fit().process) {
+    let bed = match (design.dimensions().bed, design.dimensions().process) {
         (Some(bed), _) => bed,
         (None, Process::Laser) => {
             return Check::plain("bed", Vec::new(), true, "none named; sheets are cut to size");

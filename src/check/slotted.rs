@@ -98,7 +98,7 @@ impl<'a> Slotted<'a> {
     fn fill(&self) -> Vec<bool> {
         let (width, height) = (self.grid.width(), self.grid.height());
         let row_at = |row: u32| self.center(self.grid.cell(0, row))[1];
-        let pitch = self.design.fit().pitch.um();
+        let pitch = self.design.dimensions().pitch.um();
         let mut crossings: Vec<Vec<(f64, i32)>> = vec![Vec::new(); height as usize];
         for &[from, to] in &self.body.shadow.edges {
             let (low, high, count) = if from[1] < to[1] { (from, to, 1) } else { (to, from, -1) };
@@ -136,7 +136,7 @@ impl<'a> Slotted<'a> {
         if self.filled[cell as usize] {
             return 0.0;
         }
-        self.body.gap(polygon, self.design.fit().pitch.um())
+        self.body.gap(polygon, self.design.dimensions().pitch.um())
     }
 
     /// The gap around an arm of a section that stands in a cell.

@@ -31,7 +31,7 @@ impl Tilt {
     /// The tilt of a puzzle's star with the measures of a design.
     #[must_use]
     pub fn new(design: &Design, puzzle: &Puzzle) -> Tilt {
-        let fit = design.fit();
+        let fit = design.dimensions();
         let [clearance, width] = [fit.clearance, fit.arm_width].map(|length| length.to_f64());
         let border = (fit.frame + fit.thickness).to_f64();
         let half =
@@ -120,7 +120,7 @@ mod tests {
         let mut counts = [0; 3];
         pairs.for_each(|kind| counts[kind] += 1);
         assert_eq!((counts.iter().sum::<u32>(), counts[2]), (375, 18));
-        let params = Params { size: file.puzzle.size(), fit: file.fit, ..Params::default() };
+        let params = Params { size: file.puzzle.size(), measures: file.measures, ..Params::default() };
         let tilt = Tilt::new(&params.design().unwrap(), &file.puzzle);
         assert_eq!(tilt.counts.iter().sum::<u32>(), 3 * 103);
         assert_eq!(tilt.worst(), tilt.straight);

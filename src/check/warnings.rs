@@ -5,7 +5,7 @@ use std::fmt;
 use super::Tilt;
 use super::report::{Footing, footing};
 use crate::axis::Axis;
-use crate::params::{Bed, Design, Process, Star};
+use crate::params::{Bed, Design, Star};
 use crate::parts::Assembly;
 use crate::puzzle::Puzzle;
 use crate::units::Mm;
@@ -93,7 +93,7 @@ const STURDY_ARM: Mm = Mm::from_um(4000);
 /// All that is to be said about a kit.
 #[must_use]
 pub fn warnings(design: &Design, puzzle: &Puzzle, assembly: &Assembly) -> Vec<Warning> {
-    let fit = design.fit();
+    let fit = design.dimensions();
     let tilt = Tilt::new(design, puzzle);
     let mut found = Vec::new();
     if tilt.closed > 1.0 {
@@ -108,13 +108,13 @@ pub fn warnings(design: &Design, puzzle: &Puzzle, assembly: &Assembly) -> Vec<Wa
         found.push(Warning::Straight { count: tilt.counts[2], degrees: tilt.straight });
     }
     let web = design.web();
-    if fit.process == Process::Laser && web < fit.thickness {
+    if fit.process.is_flat() && web < fit.thickness {
         found.push(Warning::ThinWeb { web, thickness: fit.thickness, pitch: design.slot() + fit.thickness });
     }
     if fit.arm_width < STURDY_ARM {
         found.push(Warning::ThinArm { width: fit.arm_width });
     }
-    if fit.bed.is_none() && fit.process != Process::Laser {
+    if fit.bed.is_none() && !fit.process.is_flat() {
         found.extend(too_large(design, assembly));
     }
     found
@@ -135,7 +135,7 @@ fn too_large(design: &Design, assembly: &Assembly) -> Option<Warning> {
 
 /// What makes a part fit: a star kit, if that lies on the bed, or a pitch.
 fn remedy(design: &Design, star: bool, footing: &Footing, bed: Bed) -> String {
-    let fit = design.fit();
+    let fit = design.dimensions();
     // A cross of two arms lies at 45 degrees in a square of (length + width) / sqrt 2, a bar along the
     // diagonal in one of the same side.
     let length = |axis: Axis| (design.arm_half(axis) * 2).to_f64();

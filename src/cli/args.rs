@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
+use deventer::choices::ChoiceError;
 use deventer::formats::{Format, SheetFormat};
-use deventer::params::{ColorOptions, EndpointOptions, GoalOption, GoalPlace, Level, Restart, SheetOptions};
+use deventer::params::{EndpointOptions, GoalOption, GoalPlace, Level, Restart};
 use deventer::puzzle::{CellError, Interchange};
-use deventer::{Cell, DimensionOptions, Size, Style};
+use deventer::{Cell, Size, Style};
 
 use super::maze_args::Room;
+use super::measures::{All, Named, OfDrawing, OfParts};
 
 /// Makes Oskar's cubes: hollow maze puzzles to print, cut and give away.
 #[derive(Debug, Parser)]
@@ -98,9 +100,7 @@ pub struct New {
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-    #[command(flatten)]
-    pub sheets: SheetOptions,
+    pub named: Named<All>,
 }
 
 /// What to do with faces that are not sound.
@@ -198,9 +198,7 @@ pub struct Export {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-    #[command(flatten)]
-    pub sheets: SheetOptions,
+    pub named: Named<All>,
 }
 
 /// A format of solids, of sheets, or of texts for other programs.
@@ -223,18 +221,15 @@ impl AnyFormat {
 }
 
 impl FromStr for AnyFormat {
-    type Err = String;
+    type Err = ChoiceError;
 
-    fn from_str(text: &str) -> Result<AnyFormat, String> {
+    fn from_str(text: &str) -> Result<AnyFormat, ChoiceError> {
         let solid = text.parse().map(AnyFormat::Solid).ok();
         let sheet = || text.parse().map(AnyFormat::Sheet).ok();
         let plain = || text.parse().map(AnyFormat::Text).ok();
         solid.or_else(sheet).or_else(plain).ok_or_else(|| {
-            let solids = Format::ALL.map(Format::name).into_iter();
-            let others = SheetFormat::ALL.map(SheetFormat::name).into_iter();
-            let list: Vec<&str> =
-                solids.chain(others).chain(Interchange::ALL.map(Interchange::name)).collect();
-            format!("`{text}` is not a format; the formats are: {}", list.join(", "))
+            let words = [Format::NAMES, SheetFormat::NAMES, Interchange::NAMES].concat();
+            ChoiceError::new(text, "a format", words)
         })
     }
 }
@@ -290,9 +285,7 @@ pub struct Coupon {
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-    #[command(flatten)]
-    pub colors: ColorOptions,
+    pub named: Named<OfDrawing>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -306,5 +299,5 @@ pub struct Check {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: DimensionOptions,
+    pub named: Named<OfParts>,
 }

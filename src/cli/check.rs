@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use deventer::kit::{PUZZLE_FILE, part_file, part_path};
-use deventer::params::SheetOptions;
 use deventer::parts::Role;
 use deventer::{Assembly, check, kit};
 
@@ -16,7 +15,7 @@ pub fn run(args: &Check) -> Result<()> {
     let kit = args.subject.is_dir();
     let path = if kit { args.subject.join(PUZZLE_FILE) } else { args.subject.clone() };
     let file = puzzle_file::read(&path, args.loose)?;
-    let design = puzzle_file::design(&path, &file, &args.fit, &SheetOptions::default(), false)?;
+    let design = puzzle_file::design(&path, &file, &args.named.measures, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     let files = if kit {
         print_files(&args.subject, &assembly)?

@@ -7,10 +7,10 @@ use anyhow::{Context, Result};
 use deventer::formats::{Format, SheetFormat};
 use deventer::kit::{self, Export, ExportError};
 use deventer::puzzle::Interchange;
-use deventer::{Assembly, Design, DimensionOptions, PuzzleFile};
+use deventer::{Assembly, Design, Measures, PuzzleFile};
 
 use super::args::{self, AnyFormat};
-use super::{output, puzzle_file, usage};
+use super::{output, puzzle_file, refused, usage};
 
 pub fn run(args: &args::Export) -> Result<()> {
     let format = format(args)?;
@@ -27,13 +27,14 @@ pub fn run(args: &args::Export) -> Result<()> {
 }
 
 fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> {
-    if let Some((option, _)) = args.sheets.options().first() {
+    let mut options = args.named.measures.options().into_iter();
+    if let Some((option, _)) = options.find(|(name, _)| is_of_sheets(name)) {
         return Err(usage(format!(
             "--{option} is about sheets for a laser, and {format} holds solids: take --format svg or dxf, or leave it \
              out"
         )));
     }
-    let (design, mut assembly) = build(args, file, &args.fit)?;
+    let (design, mut assembly) = build(args, file, &args.named.measures)?;
     if args.still {
         // A star that goes nowhere needs no sensor and no clock.
         assembly.way.truncate(1);
@@ -43,9 +44,13 @@ fn solids(args: &args::Export, file: &PuzzleFile, format: Format) -> Result<()> 
     write(&path(args, format.extension()), &bytes, args.force)
 }
 
+fn is_of_sheets(name: &str) -> bool {
+    Measures::field(name).is_ok_and(|field| field.of_sheets)
+}
+
 /// A text for other programs.
 fn text(args: &args::Export, file: &PuzzleFile, format: Interchange) -> Result<()> {
-    let measures = args.fit.options().into_iter().chain(args.sheets.options()).next().map(|(name, _)| name);
+    let measures = args.named.measures.options().into_iter().next().map(|(name, _)| name);
     let parts = (!args.parts.is_empty()).then_some("parts");
     if let Some(option) = parts.or(args.assembled.then_some("assembled")).or(measures) {
         return Err(usage(format!(
@@ -60,7 +65,7 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
     if args.assembled {
         return Err(usage(format!("--assembled is for 3mf; {format} holds sheets: leave it out")));
     }
-    let fit = kit::on_sheets(&args.fit, &file.fit);
+    let fit = kit::on_sheets(&args.named.measures, &file.measures);
     if let Some(process) = fit.process.filter(|process| !process.is_flat()) {
         return Err(usage(format!(
             "--format {format} draws sheets for a laser: leave out --process {process}, or take a format for solids"
@@ -80,21 +85,21 @@ fn cut(args: &args::Export, file: &PuzzleFile, format: SheetFormat) -> Result<()
     }
     let counted = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let [pieces, sheets] = [counted(made.pieces, "piece"), counted(count, "sheet")];
-    output::print(&format!("{pieces} on {sheets} of {} mm\n", design.sheets().size))
+    output::print(&format!("{pieces} on {sheets} of {} mm\n", design.dimensions().sheet))
 }
 
 /// An error of the wrong words on the command line.
 fn no_export(error: ExportError) -> anyhow::Error {
     match error {
-        ExportError::Sheet(error) => usage(error),
-        ExportError::TooLarge(error) => usage(error),
+        ExportError::Sheet(error) => refused(error),
+        ExportError::TooLarge(error) => refused(error),
         ExportError::Unsound { .. } => error.into(),
         ExportError::NoSuchPart(_) | ExportError::NotInCube(_) => usage(format!("--parts: {error}")),
     }
 }
 
-fn build(args: &args::Export, file: &PuzzleFile, fit: &DimensionOptions) -> Result<(Design, Assembly)> {
-    let design = puzzle_file::design(&args.puzzle, file, fit, &args.sheets, false)?;
+fn build(args: &args::Export, file: &PuzzleFile, fit: &Measures) -> Result<(Design, Assembly)> {
+    let design = puzzle_file::design(&args.puzzle, file, fit, false)?;
     let assembly = Assembly::build(&design, &file.puzzle);
     assembly.check()?;
     Ok((design, assembly))
@@ -121,8 +126,8 @@ fn command(args: &args::Export) -> String {
     if !args.parts.is_empty() {
         command += &format!(" --parts {}", args.parts.join(","));
     }
-    for (name, value) in args.fit.options().into_iter().chain(args.sheets.options()) {
-        command += &format!(" --{name} {value}");
+    for (name, value) in args.named.measures.options() {
+        command += &format!(" --{name} {}", word(&value));
     }
     command
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::params::{EndpointOptions, GoalOption, parse_seed};
 use deventer::puzzle::hunt::{Bag, Find, Hunt, Wish};
-use deventer::{Cell, DimensionOptions, Figures, PuzzleFile, Size};
+use deventer::{Cell, Figures, Measures, PuzzleFile, Size};
 use serde::{Deserialize, Serialize};
 
 use super::args::Loose;
@@ -138,8 +138,7 @@ fn read_hunt(state: &State) -> Result<Hunt> {
     let size: Size = state.size.parse()?;
     let start: Option<Cell> = state.start.as_deref().map(str::parse).transpose()?;
     let goal: Option<Cell> = state.goal.as_deref().map(str::parse).transpose()?;
-    let chosen = state.goal_at.as_deref().map(|place| place.parse().map_err(|fault: String| anyhow!(fault)));
-    let chosen = chosen.transpose()?.map(GoalOption::Chosen);
+    let chosen = state.goal_at.as_deref().map(str::parse).transpose()?.map(GoalOption::Chosen);
     let marks = EndpointOptions {
         start: start.map(|cell| cell.0),
         goal: goal.map(|cell| GoalOption::At(cell.0)).or(chosen),
@@ -170,7 +169,7 @@ fn state(hunt: &Hunt, bag: &Bag, finds: &[u64]) -> State {
 
 /// The puzzle file of a find; its first lines tell where it comes from.
 fn find_text(hunt: &Hunt, find: &Find) -> String {
-    let file = PuzzleFile { puzzle: find.puzzle.clone(), fit: DimensionOptions::default() };
+    let file = PuzzleFile { puzzle: find.puzzle.clone(), measures: Measures::default() };
     format!("# Try {} of {}\n# {}\n{}", find.attempt, command(hunt), told(hunt, find), file.to_text())
 }
 

@@ -18,7 +18,7 @@ pub struct Maze {
     pub size: FlatSize,
     /// How the maze is made: backtracker, kruskal, biased, laberinto or eller [default: backtracker, or
     /// the one that the other options ask for]
-    #[arg(long, value_name = "A", value_parser = algorithm)]
+    #[arg(long, value_name = "A")]
     pub algorithm: Option<Algorithm>,
     /// All that is random follows from this number, from 0 to 2^64 - 1; drawn and told if not given
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
@@ -48,7 +48,7 @@ pub struct Maze {
     #[command(flatten)]
     pub bias: BiasArgs,
     /// For laberinto: on, off, or repair, which joins all rooms that spheres were meant to join [default: on]
-    #[arg(long, value_name = "S", value_parser = spheres)]
+    #[arg(long, value_name = "S")]
     pub spheres: Option<Spheres>,
     #[command(flatten)]
     pub drawing: DrawingArgs,
@@ -60,7 +60,7 @@ pub struct Maze {
 #[command(next_help_heading = "Bias (expressions of JavaScript over x, y, cx, cy)")]
 pub struct BiasArgs {
     /// Ready-made settings: ring, concentric, bump or checker; the options below override them
-    #[arg(long, value_name = "P", value_parser = preset)]
+    #[arg(long, value_name = "P")]
     pub preset: Option<Preset>,
     /// Turn of the distribution, in radians [default: 0]
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -190,24 +190,4 @@ impl fmt::Display for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.0[0], self.0[1])
     }
-}
-
-/// The value that has this name, or an error that lists all names.
-fn named<T: Copy>(text: &str, what: &str, all: &[T], name: impl Fn(T) -> &'static str) -> Result<T, String> {
-    all.iter().copied().find(|&value| name(value) == text).ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|&value| name(value)).collect();
-        format!("`{text}` is not {what}; there are {}", names.join(", "))
-    })
-}
-
-fn algorithm(text: &str) -> Result<Algorithm, String> {
-    named(text, "an algorithm", &Algorithm::ALL, Algorithm::name)
-}
-
-fn preset(text: &str) -> Result<Preset, String> {
-    named(text, "a preset", &Preset::ALL, Preset::name)
-}
-
-fn spheres(text: &str) -> Result<Spheres, String> {
-    named(text, "a setting of spheres", &Spheres::ALL, Spheres::name)
 }

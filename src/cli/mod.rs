@@ -13,6 +13,7 @@ mod interrupt;
 mod latin;
 mod maze;
 mod maze_args;
+mod measures;
 mod new;
 mod output;
 mod page;
@@ -43,6 +44,16 @@ struct Told;
 /// Makes an error one of bad usage.
 fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
+}
+
+/// The same for a rule of the library, whose fields are options here.
+fn refused(error: impl std::fmt::Display) -> anyhow::Error {
+    usage(as_options(error))
+}
+
+/// A message of the library that quotes nobody, its fields as options.
+fn as_options(message: impl std::fmt::Display) -> String {
+    deventer::params::reworded(&message.to_string(), |name| format!("--{name}"))
 }
 
 /// Runs the program on the process's arguments.

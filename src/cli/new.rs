@@ -14,7 +14,7 @@ use deventer::{Assembly, Design, Params, Puzzle, Style, check};
 use super::args::New;
 use super::progress::Progress;
 use super::puzzle_file::Own;
-use super::{output, puzzle_file, usage};
+use super::{output, puzzle_file, refused, usage};
 
 pub fn run(args: &New) -> Result<()> {
     let made = match &args.from {
@@ -32,11 +32,11 @@ pub fn run(args: &New) -> Result<()> {
         assembly.check()?;
         puzzle_file::fits_bed(&design, &assembly)?;
         warnings = check::warnings(&design, &puzzle, &assembly);
-        kit::files(&design, &puzzle, &assembly, source).map_err(usage)?
+        kit::files(&design, &puzzle, &assembly, source).map_err(refused)?
     };
     output::write_kit(&out, &files, args.force)?;
     if !args.quiet {
-        super::warn(&warnings);
+        super::warn(&warnings.iter().map(super::as_options).collect::<Vec<_>>());
     }
     let mut said = puzzle.origin().seed.map(|seed| format!("seed {seed}\n")).unwrap_or_default();
     if !args.quiet {
@@ -75,7 +75,7 @@ fn read(args: &New) -> Result<Made> {
     let name = path.file_stem().unwrap_or("puzzle".as_ref()).to_string_lossy().into_owned();
     let out = out(args, &file.puzzle.size().to_string(), &name);
     output::check_kit(&out, args.force)?;
-    let design = puzzle_file::design(path, &file, &args.fit, &args.sheets, args.stations)?;
+    let design = puzzle_file::design(path, &file, &args.named.measures, args.stations)?;
     let puzzle = puzzle_file::marked(file.puzzle, args.marks)?;
     Ok(Made { design, puzzle, source: Source::File, out })
 }
@@ -101,13 +101,12 @@ fn generate(args: &New) -> Result<Made> {
         stations: args.stations,
         marks: args.marks.wishes(),
         level: args.level,
-        fit: args.fit.clone(),
-        sheets: args.sheets.clone(),
+        measures: args.named.measures.clone(),
     };
-    let design = params.design().map_err(usage)?;
-    if design.fit().process.is_flat() {
+    let design = params.design().map_err(refused)?;
+    if design.dimensions().process.is_flat() {
         // Before the puzzle is made, which may take its time.
-        check_sheets(&design).map_err(usage)?;
+        check_sheets(&design).map_err(refused)?;
     }
     let out = out(args, &size.to_string(), &seed.to_string());
     output::check_kit(&out, args.force)?;

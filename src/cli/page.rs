@@ -40,7 +40,7 @@ pub fn page(puzzle: Option<&Path>, loose: Loose) -> Result<String> {
     let Some(path) = puzzle else { return Ok(page.to_owned()) };
     let file = puzzle_file::read(path, loose)?;
     // A fault of the measures is told here, and not by a page that shows nothing.
-    puzzle_file::design(path, &file, &Default::default(), &Default::default(), false)?;
+    puzzle_file::design(path, &file, &Default::default(), false)?;
     let size = file.puzzle.size();
     if size.sides().iter().any(|&side| side > LONGEST_SHOWN_SIDE) {
         bail!(

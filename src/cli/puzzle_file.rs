@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use deventer::flat::FlatFile;
 use deventer::layout::too_large;
-use deventer::params::{EndpointOptions, GoalOption, SheetOptions};
+use deventer::params::{EndpointOptions, GoalOption};
 use deventer::puzzle::{Interchange, RawFaces};
-use deventer::{Assembly, Design, DimensionOptions, Params, Puzzle, PuzzleFile};
+use deventer::{Assembly, Design, Measures, Params, Puzzle, PuzzleFile};
 
 use super::args::{Loose, Marks};
-use super::usage;
+use super::refused;
 
 /// Larger than any puzzle file: three plates of 1000 by 1000 cells take 12 MB.
 const LARGEST: u64 = 64 << 20;
@@ -55,7 +55,7 @@ pub fn puzzle_of(faces: &RawFaces, loose: Loose) -> Result<PuzzleFile> {
     } else {
         faces.puzzle()?
     };
-    Ok(PuzzleFile { puzzle, fit: DimensionOptions::default() })
+    Ok(PuzzleFile { puzzle, measures: Measures::default() })
 }
 
 /// Reads a puzzle file, a text of another program or the file of a flat maze.
@@ -89,24 +89,18 @@ pub fn read_either(path: &Path, own: Own) -> Result<Either> {
 
 /// The design of a puzzle that was read, with the measures named on the command line over its own. A fault
 /// of the file's own measures names the file; one that the command line brings in is bad usage.
-pub fn design(
-    path: &Path,
-    file: &PuzzleFile,
-    fit: &DimensionOptions,
-    sheets: &SheetOptions,
-    stations: bool,
-) -> Result<Design> {
-    let params = Params { sheets: sheets.clone(), stations, ..file.params() };
-    if *fit == DimensionOptions::default() && *sheets == SheetOptions::default() && !stations {
+pub fn design(path: &Path, file: &PuzzleFile, named: &Measures, stations: bool) -> Result<Design> {
+    let params = Params { stations, ..file.params() };
+    if *named == Measures::default() && !stations {
         return params.design().with_context(|| format!("{}: the measures under [fit]", path.display()));
     }
-    Params { fit: fit.over(&file.fit), ..params }.design().map_err(usage)
+    Params { measures: named.over(&file.measures), ..params }.design().map_err(refused)
 }
 
 /// Refuses a part that is larger than the bed, if one was named.
 pub fn fits_bed(design: &Design, assembly: &Assembly) -> Result<()> {
-    let large = design.fit().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
-    large.into_iter().next().map_or(Ok(()), |large| Err(usage(large)))
+    let large = design.dimensions().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
+    large.into_iter().next().map_or(Ok(()), |large| Err(refused(large)))
 }
 
 /// The puzzle with start and goal as named on the command line, over its own.
@@ -115,7 +109,7 @@ pub fn marked(puzzle: Puzzle, marks: Marks) -> Result<Puzzle> {
     if wishes.is_none() {
         return Ok(puzzle);
     }
-    wishes.check(puzzle.size()).map_err(usage)?;
+    wishes.check(puzzle.size()).map_err(refused)?;
     let own = EndpointOptions { start: Some(puzzle.start().0), goal: Some(GoalOption::At(puzzle.goal().0)) };
     Ok(puzzle
         .marked(EndpointOptions { start: wishes.start.or(own.start), goal: wishes.goal.or(own.goal) })?)

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
-use deventer::DimensionOptions;
-use deventer::render::Picture;
+use clap::Args as ClapArgs;
+use deventer::render::{Background, Picture, PictureFormat, View};
 
 use super::args::Loose;
+use super::measures::{Named, OfParts};
 
 #[derive(Debug, ClapArgs)]
 pub struct Render {
@@ -14,8 +14,8 @@ pub struct Render {
     #[arg(value_name = "PUZZLE.toml")]
     pub puzzle: PathBuf,
     /// What to show: the cube assembled, exploded, or three of its plates flat, side by side
-    #[arg(long, value_enum, default_value = "assembled", hide_possible_values = true, value_name = "VIEW")]
-    pub view: Shown,
+    #[arg(long, default_value = "assembled", value_name = "VIEW")]
+    pub view: View,
     /// Pixels of the longer side, from 16 to 4096
     #[arg(long, value_name = "PIXELS", default_value_t = 800, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u32).range(i64::from(Picture::SMALLEST)..=i64::from(Picture::LARGEST)))]
@@ -24,10 +24,10 @@ pub struct Render {
     #[arg(long)]
     pub route: bool,
     /// What is behind: light, dark or transparent
-    #[arg(long, value_enum, default_value = "light", hide_possible_values = true, value_name = "HOW")]
-    pub background: Ground,
+    #[arg(long, default_value = "light", value_name = "HOW")]
+    pub background: Background,
     /// The format: png or svg; by default that of the ending of -o, else png
-    #[arg(long, value_enum, hide_possible_values = true)]
+    #[arg(long)]
     pub format: Option<PictureFormat>,
     /// Where to write; - is standard output; by default the puzzle file's name with the format's ending
     #[arg(short, long, value_name = "FILE")]
@@ -38,28 +38,5 @@ pub struct Render {
     #[command(flatten)]
     pub loose: Loose,
     #[command(flatten)]
-    pub fit: DimensionOptions,
-}
-
-/// What a picture shows.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Shown {
-    Assembled,
-    Exploded,
-    Flat,
-}
-
-/// What is behind it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Ground {
-    Light,
-    Dark,
-    Transparent,
-}
-
-/// How it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PictureFormat {
-    Png,
-    Svg,
+    pub named: Named<OfParts>,
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::axis::Direction;
 use crate::flat::{Place, Ride, World};
 use crate::formats::{About, GENERATOR, quoted};
-use crate::units::Mm;
+use crate::units::Decimal;
 
 /// What a world is written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -82,9 +82,8 @@ const LIGHTS: [(&str, &str); 2] = [("0.7 -0.5 -0.4", "0.5"), ("-0.5 -0.3 0.8", "
 const SKY: &str = "0.62 0.71 0.8";
 
 /// Millimetres of the world as metres.
-fn metres(millimetres: i32) -> Mm {
-    // A length prints its thousandths as decimals, whatever they are thousandths of.
-    Mm::from_um(millimetres.into())
+fn metres(millimetres: i32) -> Decimal {
+    Decimal::from_thousandths(millimetres.into())
 }
 
 fn triple([x, y, z]: Place) -> String {
@@ -184,7 +183,8 @@ fn spheres(text: &mut String, world: &World, options: WorldOptions) {
 fn clockwork(text: &mut String, ride: &Ride) {
     let name = ride.name;
     let total = ride.stops[ride.stops.len() - 1].at.max(1);
-    put!(text, "DEF {name}Clock TimeSensor {{ cycleInterval {} loop FALSE }}\n", Mm::from_um(total.into()));
+    let seconds = Decimal::from_thousandths(total.into());
+    put!(text, "DEF {name}Clock TimeSensor {{ cycleInterval {seconds} loop FALSE }}\n");
     let mut keys = String::from(" key [\n");
     for stop in &ride.stops {
         put!(keys, "  {:.9}\n", f64::from(stop.at) / f64::from(total));

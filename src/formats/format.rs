@@ -1,41 +1,25 @@
 //! The formats to choose from.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::{About, Model, glb, step, stl, threemf, vrml};
+use crate::choices::choices;
 
-/// A file format for solids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Binary STL, in millimetres: for slicers.
-    Stl,
-    /// 3MF, in millimetres: for slicers, with names and colors.
-    ThreeMf,
-    /// STEP AP214, in millimetres: for CAD programs.
-    Step,
-    /// Binary glTF 2.0, in metres: for viewers and web pages.
-    Glb,
-    /// VRML97, in millimetres: for viewers and old CAD programs.
-    Wrl,
+choices! {
+    /// A file format for solids.
+    Format, "a format" {
+        /// Binary STL, in millimetres: for slicers.
+        Stl = "stl",
+        /// 3MF, in millimetres: for slicers, with names and colors.
+        ThreeMf = "3mf",
+        /// STEP AP214, in millimetres: for CAD programs.
+        Step = "step",
+        /// Binary glTF 2.0, in metres: for viewers and web pages.
+        Glb = "glb",
+        /// VRML97, in millimetres: for viewers and old CAD programs.
+        Wrl = "wrl",
+    }
 }
 
 impl Format {
-    /// All formats, in the order in which help texts list them.
-    pub const ALL: [Format; 5] = [Format::Stl, Format::ThreeMf, Format::Step, Format::Glb, Format::Wrl];
-
-    /// The word for it on the command line, which is the file's extension as well.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Stl => "stl",
-            Format::ThreeMf => "3mf",
-            Format::Step => "step",
-            Format::Glb => "glb",
-            Format::Wrl => "wrl",
-        }
-    }
-
     /// The extension of its files, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
@@ -64,28 +48,6 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The text is not the name of a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a format; the formats are: {list}", list = Format::ALL.map(Format::name).join(", "))]
-pub struct FormatError(String);
-
-impl FromStr for Format {
-    type Err = FormatError;
-
-    fn from_str(text: &str) -> Result<Format, FormatError> {
-        Format::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| FormatError(text.to_owned()))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,11 +62,17 @@ mod tests {
 
     #[test]
     fn other_words_are_refused_with_the_list() {
-        for text in ["", "STL", ".stl", "gltf", "vrml"] {
+        for (text, near) in [
+            ("", ""),
+            ("STL", ": did you mean stl?"),
+            ("stop", ": did you mean step?"),
+            ("gltf", ""),
+            ("vrml", ""),
+        ] {
             let error = text.parse::<Format>().unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("`{text}` is not a format; the formats are: stl, 3mf, step, glb, wrl")
+                format!("`{text}` is not a format; choose stl, 3mf, step, glb, wrl{near}")
             );
         }
     }

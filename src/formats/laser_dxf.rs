@@ -18,7 +18,7 @@ use super::{About, GENERATOR};
 use crate::params::Color;
 use crate::parts::{CutLayer, CutLine, CutSheet};
 use crate::solid::Point;
-use crate::units::Mm;
+use crate::units::{Decimal, Mm};
 
 /// A sheet as a DXF drawing at its true size: what is etched, openings, outlines, in this order.
 #[must_use]
@@ -145,7 +145,7 @@ fn tables(file: &mut Pairs, cutting: &CutSheet) {
         file.add(40, Mm::from_um(height.into()));
         // Width over height, in thousandths.
         let aspect = i64::from(width) * 1000 / i64::from(height.max(1));
-        file.add(41, Mm::from_um(aspect.max(1)));
+        file.add(41, Decimal::from_thousandths(aspect.max(1)));
         file.all(&[
             (42, "50"),
             (43, "0"),

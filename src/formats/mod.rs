@@ -35,9 +35,9 @@ pub(crate) use stl::write as stl_of_meshes;
 pub(crate) use vrml::quoted;
 
 pub use about::About;
-pub use format::{Format, FormatError};
+pub use format::Format;
 pub use glb::glb;
-pub use laser::{SheetFormat, SheetFormatError};
+pub use laser::SheetFormat;
 pub use laser_dxf::laser_dxf;
 pub use laser_svg::laser_svg;
 pub use model::Model;

@@ -15,7 +15,7 @@ use crate::axis::{Axis, Side};
 use crate::formats::Paint;
 use crate::parts::Role;
 use crate::solid::Mesh;
-use crate::units::Mm;
+use crate::units::{Decimal, Mm};
 
 /// A model as a VRML97 world, in millimetres. An assembly shows its cursor at the start; touched, it goes the
 /// way to the goal, 0.4 s a move and five minutes at most, and touched again it begins anew. An assembly whose
@@ -171,7 +171,8 @@ const GLOW: i64 = 200;
 
 /// Red, green and blue from 0 to 1, times so many thousandths.
 fn color(paint: Paint, thousandths: i64) -> String {
-    let [red, green, blue] = paint.rgb().map(|byte| Mm::from_um(i64::from(byte) * thousandths / 255));
+    let [red, green, blue] =
+        paint.rgb().map(|byte| Decimal::from_thousandths(i64::from(byte) * thousandths / 255));
     format!("{red} {green} {blue}")
 }
 

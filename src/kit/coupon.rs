@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::KitFile;
 use crate::formats::{self, About, SheetFormat};
-use crate::params::{ColorOptions, DimensionOptions, Dimensions, Process};
+use crate::params::{Dimensions, Measures};
 use crate::parts::{Assembly, AssemblyError, Coupon, GAUGE_STRIPS, coupon};
 use crate::units::Mm;
 
@@ -13,16 +13,16 @@ use crate::units::Mm;
 ///
 /// # Errors
 /// If a part is not fit to be written; none is known for checked measures.
-pub fn coupon_files(fit: &Dimensions, colors: &ColorOptions) -> Result<Vec<KitFile>, AssemblyError> {
+pub fn coupon_files(fit: &Dimensions) -> Result<Vec<KitFile>, AssemblyError> {
     let coupon = coupon(fit);
     let description = format!(
         "{} {}, arm {} {}, thickness {}, kerf {} (mm)",
         fit.process, fit.material, fit.arm, fit.arm_width, fit.thickness, fit.kerf
     );
     let mut files = vec![KitFile { path: "README.md".to_owned(), bytes: readme(fit, &coupon).into_bytes() }];
-    if fit.process == Process::Laser {
+    if fit.process.is_flat() {
         let about = About::new("Coupon for an Oskar's cube", description);
-        let cutting = coupon.cutting(fit, colors.resolve());
+        let cutting = coupon.cutting(fit, fit.colors());
         for format in SheetFormat::ALL {
             files.push(KitFile { path: format!("coupon.{format}"), bytes: format.write(&cutting, &about) });
         }
@@ -47,7 +47,7 @@ fn readme(fit: &Dimensions, coupon: &Coupon) -> String {
         step += 1;
         writeln!(text, "{step}. {words}").expect("text takes any text");
     };
-    if fit.process == Process::Laser {
+    if fit.process.is_flat() {
         let sheets = (fit.arm_width.um() / fit.thickness.um().max(1)).max(1);
         add(
             "Cut `coupon.svg` or `coupon.dxf` (the same lines: first etch, then inner, then outer are cut; 1 unit is \
@@ -84,7 +84,7 @@ fn readme(fit: &Dimensions, coupon: &Coupon) -> String {
     .expect("text takes any text");
     let thick = coupon.plate.mesh.bounds().map_or(fit.thickness, |[_, high]| Mm::from_um(i64::from(high[2])));
     let shown = ["process", "material", "arm-width", "thickness", "arm", "chamfer", "foot", "layer", "kerf"];
-    for (name, value) in DimensionOptions::from(fit).options() {
+    for (name, value) in Measures::from(fit).options() {
         if shown.contains(&name) {
             writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
         }

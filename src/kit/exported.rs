@@ -3,7 +3,7 @@
 use super::{about, beds, sheet_about, shown_cast};
 use crate::formats::{Format, Model, SheetFormat};
 use crate::layout::{SheetError, TooLarge, sheets, too_large};
-use crate::params::{Arm, Design, DimensionOptions, Process};
+use crate::params::{Arm, Design, Measures, Process};
 use crate::parts::{Assembly, NoSuchPart, Role};
 use crate::puzzle::Puzzle;
 use crate::solid::BrepError;
@@ -65,7 +65,7 @@ pub fn exported(
     }
     let assembly = some.as_ref().unwrap_or(assembly);
     if on_beds {
-        let large = design.fit().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
+        let large = design.dimensions().bed.map(|bed| too_large(design, assembly, bed)).unwrap_or_default();
         if let Some(large) = large.into_iter().next() {
             return Err(large.into());
         }
@@ -125,9 +125,9 @@ pub struct ExportedSheets {
 /// The measures of the parts on sheets: those of a puzzle whose parts were to be printed become a laser's.
 /// `wishes` go before those of the puzzle.
 #[must_use]
-pub fn on_sheets(wishes: &DimensionOptions, puzzle: &DimensionOptions) -> DimensionOptions {
+pub fn on_sheets(wishes: &Measures, puzzle: &Measures) -> Measures {
     let mut fit = wishes.clone();
-    if fit.process.is_none() && puzzle.process != Some(Process::Laser) {
+    if fit.process.is_none() && !puzzle.process.is_some_and(Process::is_flat) {
         fit.process = Some(Process::Laser);
         fit.arm = fit.arm.or(Some(Arm::Square));
     }

@@ -41,7 +41,7 @@ pub enum Source {
 /// The puzzle file of a kit.
 #[must_use]
 pub fn puzzle_file(design: &Design, puzzle: &Puzzle) -> KitFile {
-    let file = PuzzleFile { puzzle: puzzle.clone(), fit: design.fit().into() };
+    let file = PuzzleFile { puzzle: puzzle.clone(), measures: design.dimensions().into() };
     KitFile { path: PUZZLE_FILE.to_owned(), bytes: file.to_text().into_bytes() }
 }
 
@@ -55,7 +55,7 @@ pub fn files(
     assembly: &Assembly,
     source: Source,
 ) -> Result<Vec<KitFile>, SheetError> {
-    let sheets = if design.fit().process.is_flat() {
+    let sheets = if design.dimensions().process.is_flat() {
         sheets(design, &assembly.parts, &command(design, source))?
     } else {
         Sheets::default()
@@ -73,7 +73,7 @@ pub fn files(
         add(part_path(part.role), part_file(part, &about));
     }
     add("print/assembled.stl".to_owned(), formats::stl(assembly, &about));
-    if !design.fit().process.is_flat() {
+    if !design.dimensions().process.is_flat() {
         let beds = beds(design, assembly, &about);
         let count = beds.len();
         for (number, bytes) in beds.into_iter().enumerate() {
@@ -103,7 +103,7 @@ pub fn files(
 /// What the file of a sheet says about itself.
 #[must_use]
 pub fn sheet_about(design: &Design, about: &About, index: usize, count: usize) -> About {
-    let fit = design.fit();
+    let fit = design.dimensions();
     About {
         title: format!("{}, sheet {} of {count}", about.title, index + 1),
         description: format!(
@@ -164,7 +164,7 @@ fn bed_path(number: usize, count: usize) -> String {
 /// The parts laid out on the design's bed, or on a common one if it names none: a 3MF file a bed.
 #[must_use]
 pub fn beds(design: &Design, assembly: &Assembly, about: &About) -> Vec<Vec<u8>> {
-    let beds = lay_out(&assembly.parts, design.fit().bed.unwrap_or(Bed::COMMON));
+    let beds = lay_out(&assembly.parts, design.dimensions().bed.unwrap_or(Bed::COMMON));
     let count = beds.len();
     let title = |number: usize| {
         let which = if count == 1 { String::new() } else { format!(", bed {} of {count}", number + 1) };
@@ -223,7 +223,7 @@ pub fn part_path(role: Role) -> String {
 /// What every file says about itself.
 #[must_use]
 pub fn about(design: &Design, puzzle: &Puzzle) -> About {
-    let fit = design.fit();
+    let fit = design.dimensions();
     let origin = puzzle.origin();
     let mut words = vec![format!("size {}", puzzle.size())];
     words.extend(origin.style.map(|style| format!("style {style}")));
@@ -250,13 +250,12 @@ pub fn about(design: &Design, puzzle: &Puzzle) -> About {
 pub fn command(design: &Design, source: Source) -> String {
     let params = design.params();
     let stations = if params.stations { " --stations" } else { "" };
-    let worded = |options: Vec<(&str, String)>| -> String {
-        options.into_iter().map(|(name, value)| format!(" --{name} {value}")).collect()
-    };
-    let sheets = worded(params.sheets.options());
     if source == Source::File {
-        return format!("deventer new --from {PUZZLE_FILE}{stations}{sheets}");
+        return format!("deventer new --from {PUZZLE_FILE}{stations}");
     }
+    let worded = |options: Vec<(&str, String)>| -> String {
+        options.into_iter().map(|(name, value)| format!(" --{name} {}", quoted(value))).collect()
+    };
     let defaults = Params::default();
     let mut command = format!("deventer new {} --style {} --seed {}", params.size, params.style, params.seed);
     if params.attempts != defaults.attempts {
@@ -268,5 +267,10 @@ pub fn command(design: &Design, source: Source) -> String {
     if let Some(level) = params.level {
         command += &format!(" --level {level}");
     }
-    command + stations + &worded(params.marks.options()) + &worded(params.fit.options()) + &sheets
+    command + stations + &worded(params.marks.options()) + &worded(params.measures.options())
+}
+
+/// A value as a shell takes it for one word: what follows `#` is a comment there.
+fn quoted(value: String) -> String {
+    if value.starts_with('#') { format!("'{value}'") } else { value }
 }

@@ -6,7 +6,7 @@ use super::{PUZZLE_FILE, SHOWN_CELLS, Source, command, part_path, step_path};
 use crate::axis::Axis;
 use crate::drawings::Step;
 use crate::layout::Sheets;
-use crate::params::{Design, DimensionOptions, Joint, Process, Star};
+use crate::params::{Design, Joint, Measures, Star};
 use crate::parts::{Assembly, CutLayer, Role, Stations, hardware};
 use crate::puzzle::{Figures, Puzzle};
 use crate::units::Mm;
@@ -28,7 +28,7 @@ pub(super) fn text(
          M. Oskar van Deventer.\n\n\
          The box is {outside} mm outside; the star sticks out by {overhang} mm or more on every side.\n\n",
         size = puzzle.size(),
-        overhang = design.fit().overhang,
+        overhang = design.dimensions().overhang,
     );
     add_parts(&mut text, design, assembly);
     add_sheets(&mut text, design, sheets);
@@ -60,7 +60,7 @@ pub(super) fn text(
         } else {
             "`solve`, the star goes the way; `explode`, the plates move apart; `cast`, the hidden path as a solid"
         },
-        bed_files = if design.fit().process.is_flat() { "" } else { BED_FILES },
+        bed_files = if design.dimensions().process.is_flat() { "" } else { BED_FILES },
         command = command(design, source),
         version = env!("CARGO_PKG_VERSION"),
     )
@@ -104,7 +104,7 @@ fn add_parts(text: &mut String, design: &Design, assembly: &Assembly) {
         "\nEvery part is needed once. The two plates of an axis carry the same maze; seen from outside, one is \
          the mirror of the other.",
     );
-    text.push_str(if design.fit().has_marks() {
+    text.push_str(if design.dimensions().marks {
         " Their names tell them apart; the arrow on a plate points up, on top and bottom to the back. A rim around \
          a cell marks the start, two rims the goal, three both.\n\n"
     } else {
@@ -125,7 +125,7 @@ fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
     if sheets.cuttings.is_empty() {
         return;
     }
-    let (fit, layout) = (design.fit(), design.sheets());
+    let fit = design.dimensions();
     let count = sheets.cuttings.len();
     let (noun, verb) = if count == 1 { ("sheet", "is") } else { ("sheets", "are") };
     write!(
@@ -135,22 +135,22 @@ fn add_sheets(text: &mut String, design: &Design, sheets: &Sheets) {
          same lines, in mm. Outlines are drawn larger and openings smaller by half the kerf of {kerf} mm on every \
          side, so that parts come out true; set no kerf in the laser's program. Work the layers in their order:\n\n\
          | layer | color | what |\n| --- | --- | --- |\n",
-        size = layout.size,
+        size = fit.sheet,
         material = fit.material,
         thickness = fit.thickness,
         kerf = fit.kerf,
     )
     .expect("text takes any text");
     let etched = [
-        (fit.has_marks(), "marks"),
-        (layout.labels, "names"),
-        (layout.qr && !sheets.without_qr, "QR code"),
-        (layout.reference_line, "a line of 100 mm to be measured"),
+        (fit.marks, "marks"),
+        (fit.labels, "names"),
+        (fit.qr && !sheets.without_qr, "QR code"),
+        (fit.reference_line, "a line of 100 mm to be measured"),
     ];
     let etched: Vec<&str> = etched.into_iter().filter_map(|(there, what)| there.then_some(what)).collect();
     let etch = if etched.is_empty() { "nothing".to_owned() } else { format!("etch: {}", etched.join(", ")) };
     let what = [etch.as_str(), "cut: openings", "cut: outlines, last, since parts may fall"];
-    for ((layer, color), what) in CutLayer::ALL.into_iter().zip(layout.colors).zip(what) {
+    for ((layer, color), what) in CutLayer::ALL.into_iter().zip(fit.colors()).zip(what) {
         writeln!(text, "| {} | {color} | {what} |", layer.name()).expect("text takes any text");
     }
     text.push_str(
@@ -189,7 +189,7 @@ fn describe(role: Role) -> String {
 
 fn add_measures(text: &mut String, design: &Design) {
     text.push_str("## Measures\n\n| measure | mm |\n| --- | --- |\n");
-    for (name, value) in DimensionOptions::from(design.fit()).options() {
+    for (name, value) in Measures::from(design.dimensions()).options() {
         writeln!(text, "| {} | {value} |", name.replace('-', " ")).expect("text takes any text");
     }
     write!(text, "| slot width | {} |\n| web between slots | {} |\n\n", design.slot(), design.web())
@@ -197,17 +197,15 @@ fn add_measures(text: &mut String, design: &Design) {
 }
 
 fn add_assembly(text: &mut String, design: &Design, puzzle: &Puzzle, steps: &[Step]) {
-    let fit = design.fit();
-    let mut lines = vec![match fit.process {
-        Process::Laser => "Cut the sheets and glue the pieces of the star on each other, flush, the numbers rising: see the table of \
-             sheets."
-                .to_owned(),
-        Process::Fdm | Process::Resin => {
-            "Print the parts as they lie in the files, plates with their outside up. Clean the edges that lay on \
-             the bed: a lip there narrows the slots."
-                .to_owned()
-        }
-    }];
+    let fit = design.dimensions();
+    let made = if fit.process.is_flat() {
+        "Cut the sheets and glue the pieces of the star on each other, flush, the numbers rising: see the table of \
+         sheets."
+    } else {
+        "Print the parts as they lie in the files, plates with their outside up. Clean the edges that lay on the bed: \
+         a lip there narrows the slots."
+    };
+    let mut lines = vec![made.to_owned()];
     if fit.star == Star::OnePiece {
         lines.push("The cursor stands on one arm and needs supports under the other two.".to_owned());
     } else {
@@ -249,7 +247,7 @@ fn add_assembly(text: &mut String, design: &Design, puzzle: &Puzzle, steps: &[St
 
 /// Through which slot of each plate the arms go at the start, counted as a person sees it.
 fn where_to_start(design: &Design, puzzle: &Puzzle) -> String {
-    if design.fit().has_marks() {
+    if design.dimensions().marks {
         return "On every plate that is the slot with the single rim around it (the goal has two rims; where both \
                 are on one slot, it has three). Letters name the plates; arrows point up, on the plates z to the \
                 back."

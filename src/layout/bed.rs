@@ -1,7 +1,7 @@
 //! Does a part fit the bed of a printer?
 
 use crate::axis::Axis;
-use crate::params::{Bed, Design, DimensionOptions, Star};
+use crate::params::{Bed, Design, Measures, Star};
 use crate::parts::{Assembly, Role, star};
 use crate::solid::Mesh;
 use crate::units::Mm;
@@ -68,14 +68,14 @@ pub fn too_large(design: &Design, assembly: &Assembly, bed: Bed) -> Vec<TooLarge
 }
 
 /// The design with other wishes, if that keeps the rules.
-fn changed(design: &Design, wishes: DimensionOptions) -> Option<Design> {
+fn changed(design: &Design, wishes: Measures) -> Option<Design> {
     let mut params = design.params().clone();
-    params.fit = wishes.over(&DimensionOptions::from(design.fit()));
+    params.measures = wishes.over(&Measures::from(design.dimensions()));
     params.design().ok()
 }
 
 fn kit_fits(design: &Design, bed: Bed) -> bool {
-    let kit = changed(design, DimensionOptions { star: Some(Star::Kit), ..DimensionOptions::default() });
+    let kit = changed(design, Measures { star: Some(Star::Kit), ..Measures::default() });
     kit.is_some_and(|kit| star(&kit, [0; 3]).iter().all(|piece| fits(&piece.mesh, bed)))
 }
 
@@ -84,7 +84,7 @@ fn pitch_that_fits(design: &Design, role: Role, bed: Bed) -> Option<Mm> {
     const STEP: Mm = Mm::from_um(100);
     let fits_at = |steps: i64| {
         let pitch = Some(STEP * steps);
-        let other = changed(design, DimensionOptions { pitch, ..DimensionOptions::default() })?;
+        let other = changed(design, Measures { pitch, ..Measures::default() })?;
         match role {
             Role::Plate(axis, _) => Some(fits(&plate_outline(&other, axis), bed)),
             _ => star(&other, [0; 3])
@@ -94,7 +94,7 @@ fn pitch_that_fits(design: &Design, role: Role, bed: Bed) -> Option<Mm> {
         }
     };
     // Below the pitch that keeps the rules nothing fits; above it smaller is better.
-    let (mut low, mut high) = (0, design.fit().pitch.um() / STEP.um() + 1);
+    let (mut low, mut high) = (0, design.dimensions().pitch.um() / STEP.um() + 1);
     while high - low > 1 {
         let middle = low + (high - low) / 2;
         match fits_at(middle) {
@@ -109,7 +109,7 @@ fn pitch_that_fits(design: &Design, role: Role, bed: Bed) -> Option<Mm> {
 fn plate_outline(design: &Design, normal: Axis) -> Mesh {
     let [u, v] = normal.others().map(|axis| design.outer_half(axis).um() as i32);
     let corners = [[-u, -v], [u, -v], [u, v], [-u, v]];
-    let thickness = design.fit().thickness.um() as i32;
+    let thickness = design.dimensions().thickness.um() as i32;
     Mesh {
         vertices: corners.iter().flat_map(|&[u, v]| [[u, v, 0], [u, v, thickness]]).collect(),
         triangles: vec![],
@@ -124,10 +124,10 @@ mod tests {
     use crate::puzzle::{Classic, Puzzle};
     use crate::units::mm;
 
-    fn large(side: u16, fit: DimensionOptions) -> Vec<TooLarge> {
+    fn large(side: u16, fit: Measures) -> Vec<TooLarge> {
         let size = Size::cube(side);
-        let fit = DimensionOptions { frame: Some(mm(5.0)), ..fit };
-        let design = Params { size, fit, ..Params::default() }.design().unwrap();
+        let fit = Measures { frame: Some(mm(5.0)), ..fit };
+        let design = Params { size, measures: fit, ..Params::default() }.design().unwrap();
         let made = Classic::new(size).attempt(&mut Random::new(1, 0));
         let puzzle = Puzzle::with_default_marks(made.plates, Default::default()).unwrap();
         too_large(&design, &Assembly::build(&design, &puzzle), Bed::COMMON)
@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn the_star_is_what_a_bed_limits() {
-        assert_eq!(large(5, DimensionOptions::default()), []);
+        assert_eq!(large(5, Measures::default()), []);
         // 2 A = 20 (n - 1) + 2 x 12.8: 245.6 mm for n = 12, and 250 mm is the height.
-        assert_eq!(large(12, DimensionOptions::default()), []);
-        let thirteen = large(13, DimensionOptions::default());
+        assert_eq!(large(12, Measures::default()), []);
+        let thirteen = large(13, Measures::default());
         assert_eq!(thirteen.len(), 1);
         assert_eq!(
             (thirteen[0].role, thirteen[0].size, thirteen[0].kit),
@@ -152,7 +152,7 @@ mod tests {
              degrees: take --pitch 9.3 or take --star kit"
         );
         // At 45 degrees the cross is sqrt 2 (A + d / 2) wide.
-        let kit = DimensionOptions { star: Some(Star::Kit), ..DimensionOptions::default() };
+        let kit = Measures { star: Some(Star::Kit), ..Measures::default() };
         assert_eq!(large(15, kit.clone()), []);
         let sixteen = large(16, kit);
         assert_eq!(sixteen.iter().map(|part| part.role).collect::<Vec<_>>(), [Role::Cross, Role::Bar]);

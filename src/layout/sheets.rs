@@ -20,8 +20,8 @@ const REFERENCE: i32 = 100_000;
 pub enum SheetError {
     /// A piece is larger than the sheet.
     #[error(
-        "{piece} takes {} x {} mm of a sheet, but --sheet {sheet} has room for {} x {} mm (margin {margin}), and \
-         turning it does not help: take a larger --sheet",
+        "{piece} takes {} x {} mm of a sheet, but `sheet` {sheet} has room for {} x {} mm (margin {margin}), and \
+         turning it does not help: take a larger `sheet`",
         .size[0], .size[1], .room[0], .room[1]
     )]
     TooLarge {
@@ -38,8 +38,8 @@ pub enum SheetError {
     },
     /// The line to be measured is longer than the sheet.
     #[error(
-        "--reference-line is 100 mm long, but --sheet {sheet} has room for {} x {} mm (margin {margin}): take a \
-         larger --sheet, or leave the line out",
+        "`reference-line` is 100 mm long, but `sheet` {sheet} has room for {} x {} mm (margin {margin}): take a \
+         larger `sheet`, or leave the line out",
         .room[0], .room[1]
     )]
     ReferenceLine {
@@ -51,7 +51,7 @@ pub enum SheetError {
         room: [Mm; 2],
     },
     /// The part is not a pile of whole sheets.
-    #[error("{0} cannot be cut from sheets: take --process laser")]
+    #[error("{0} cannot be cut from sheets: take `process` laser")]
     NotFlat(Role),
 }
 
@@ -105,7 +105,7 @@ pub fn sheets(design: &Design, parts: &[Part], command: &str) -> Result<Sheets, 
         bench.draw(&mut cuttings[spot.sheet], piece, spot.at, spot.turned);
     }
     let mut without_qr = false;
-    if design.sheets().qr && nest.sheets > 0 {
+    if design.dimensions().qr && nest.sheets > 0 {
         let place = |code: qr::Code| nest.room_for([code.side; 2], bench.gap).map(|spot| (code, spot));
         match qr::code(command).and_then(place) {
             Some((code, spot)) => {
@@ -141,12 +141,15 @@ pub fn check_sheets(design: &Design) -> Result<(), SheetError> {
 /// A part sheet by sheet, from below; what is etched is on the uppermost.
 fn part_pieces(design: &Design, part: &Part) -> Result<Vec<Piece>, SheetError> {
     let Shape::Stack(slabs) = &part.shape else { return Err(SheetError::NotFlat(part.role)) };
-    let thickness = micrometres(design.fit().thickness);
+    let thickness = micrometres(design.dimensions().thickness);
     let mut profiles = Vec::new();
     let mut low = 0;
     for slab in slabs {
         let count = (slab.high - low) / thickness;
-        if slab.top.is_some() || count * thickness != slab.high - low || !design.fit().process.is_flat() {
+        if slab.top.is_some()
+            || count * thickness != slab.high - low
+            || !design.dimensions().process.is_flat()
+        {
             return Err(SheetError::NotFlat(part.role));
         }
         low = slab.high;
@@ -163,7 +166,7 @@ fn part_pieces(design: &Design, part: &Part) -> Result<Vec<Piece>, SheetError> {
 
 /// The line that the middle of the beam follows, so that what is left has the profile.
 fn cut(design: &Design, profile: &Profile) -> Profile {
-    let half_kerf = micrometres(design.fit().kerf.half());
+    let half_kerf = micrometres(design.dimensions().kerf.half());
     offset(profile, half_kerf).expect("a checked kerf is narrower than all that it cuts")
 }
 
@@ -194,25 +197,25 @@ struct Bench {
 
 impl Bench {
     fn new(design: &Design) -> Result<Bench, SheetError> {
-        let sheets = design.sheets();
-        let (size, margin) = (sheets.size, sheets.margin);
+        let sheets = design.dimensions();
+        let (size, margin) = (sheets.sheet, sheets.sheet_margin);
         let edge = micrometres(margin);
         let mut low = [edge; 2];
         if sheets.reference_line {
-            low[1] += LABEL + LABEL_GAP + micrometres(sheets.gap);
+            low[1] += LABEL + LABEL_GAP + micrometres(sheets.part_gap);
         }
         let room = [0, 1].map(|axis| micrometres(size.0[axis]) - edge - low[axis]);
         if sheets.reference_line && (room[0] < REFERENCE || room[1] <= 0) {
             return Err(SheetError::ReferenceLine { sheet: size, margin, room: room.map(length) });
         }
         let font = sheets.labels.then(|| Font::lines_high(LABEL));
-        Ok(Bench { size, margin, low, room, gap: micrometres(sheets.gap), font })
+        Ok(Bench { size, margin, low, room, gap: micrometres(sheets.part_gap), font })
     }
 
     /// A sheet with nothing but what stands on every sheet.
     fn sheet(&self, design: &Design) -> CutSheet {
-        let sheets = design.sheets();
-        let mut cutting = CutSheet::new(self.size.0.map(micrometres), sheets.colors);
+        let sheets = design.dimensions();
+        let mut cutting = CutSheet::new(self.size.0.map(micrometres), sheets.colors());
         if sheets.reference_line {
             const NAME: &str = "reference-line";
             let edge = micrometres(self.margin);

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::units::Mm;
 
 /// Width, depth and height of the space that a printer can fill.
@@ -35,18 +33,6 @@ impl FromStr for Bed {
             return Err(fault());
         }
         Ok(Bed(sides))
-    }
-}
-
-impl Serialize for Bed {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Bed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bed, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,9 +1,7 @@
 //! Where a puzzle shall start and end.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::Size;
+use super::{ParamsError, Size};
+use crate::choices::choices;
 
 /// Where start and goal shall be; what is not named is chosen.
 ///
@@ -26,65 +24,14 @@ pub enum GoalOption {
     Chosen(GoalPlace),
 }
 
-/// A place that follows from the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalPlace {
-    /// The cell farthest from the start; with no start named, the two cells farthest apart.
-    Farthest,
-    /// The corner farthest from the start; with no start named, the two corners farthest apart.
-    Corner,
-}
-
-impl GoalPlace {
-    /// Both.
-    pub const ALL: [GoalPlace; 2] = [GoalPlace::Farthest, GoalPlace::Corner];
-
-    /// The word for it on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            GoalPlace::Farthest => "farthest",
-            GoalPlace::Corner => "corner",
-        }
+choices! {
+    /// A place that follows from the start.
+    GoalPlace, "a place for the goal" {
+        /// The cell farthest from the start; with no start named, the two cells farthest apart.
+        Farthest = "farthest",
+        /// The corner farthest from the start; with no start named, the two corners farthest apart.
+        Corner = "corner",
     }
-}
-
-impl fmt::Display for GoalPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for GoalPlace {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<GoalPlace, String> {
-        GoalPlace::ALL
-            .into_iter()
-            .find(|place| place.name() == text)
-            .ok_or_else(|| format!("`{text}` is not a place for the goal; there are farthest and corner"))
-    }
-}
-
-/// A mark that no puzzle of the size can have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WishError {
-    /// A mark lies outside the box.
-    #[error(
-        "--{what} {} lies outside the box of {size}; coordinates count from 0, so the last cell is {}",
-        cell(*at), cell(size.sides().map(|side| side - 1))
-    )]
-    Outside {
-        /// `start` or `goal`.
-        what: &'static str,
-        /// Where it lies.
-        at: [u16; 3],
-        /// Size of the box.
-        size: Size,
-    },
-    /// Start and goal are one cell.
-    #[error("--start and --goal are both {}; choose two different cells", cell(*.0))]
-    Same([u16; 3]),
 }
 
 fn cell([x, y, z]: [u16; 3]) -> String {
@@ -102,7 +49,7 @@ impl EndpointOptions {
     ///
     /// # Errors
     /// If one lies outside, or both are one cell.
-    pub fn check(self, size: Size) -> Result<(), WishError> {
+    pub fn check(self, size: Size) -> Result<(), ParamsError> {
         let goal = match self.goal {
             Some(GoalOption::At(cell)) => Some(cell),
             _ => None,
@@ -110,11 +57,18 @@ impl EndpointOptions {
         for (what, wish) in [("start", self.start), ("goal", goal)] {
             let Some(at) = wish else { continue };
             if at.iter().zip(size.sides()).any(|(&place, side)| place >= side) {
-                return Err(WishError::Outside { what, at, size });
+                return Err(ParamsError::new(format!(
+                    "`{what}` {} lies outside the box of {size}; coordinates count from 0, so the last cell is {}",
+                    cell(at),
+                    cell(size.sides().map(|side| side - 1))
+                )));
             }
         }
         match (self.start, goal) {
-            (Some(start), Some(goal)) if start == goal => Err(WishError::Same(start)),
+            (Some(start), Some(goal)) if start == goal => Err(ParamsError::new(format!(
+                "`start` and `goal` are both {}; choose two different cells",
+                cell(start)
+            ))),
             _ => Ok(()),
         }
     }

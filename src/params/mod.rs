@@ -4,78 +4,33 @@
 //! returns, a [`Design`], is sound: after it nothing can fail for a number's sake.
 
 mod bed;
-mod fit;
+mod defaults;
+mod dimensions;
+mod error;
+mod field;
 mod level;
 mod marks;
+mod measures;
+mod options;
 mod process;
 mod sheet;
 mod size;
-mod wishes;
+mod style;
 
 pub use bed::Bed;
-pub(crate) use fit::LEAST_FINGER;
-pub use fit::{Dimensions, ParamsError};
-pub use level::{Level, LevelError, MOST_HUNTED};
-pub use marks::{EndpointOptions, GoalOption, GoalPlace, WishError};
-pub use process::{Arm, Joint, Material, Process, Star, Switch};
-pub use sheet::{Color, ColorOptions, SheetOptions, SheetRule, SheetSettings, SheetSize};
+pub(crate) use dimensions::LEAST_FINGER;
+pub use error::{ParamsError, reworded};
+pub use field::{Field, Kept, Kind, Machine, Rule};
+pub use level::{Level, MOST_HUNTED};
+pub use marks::{EndpointOptions, GoalOption, GoalPlace};
+pub use measures::{Dimensions, Measures};
+pub use process::{Arm, Joint, Material, Process, Star};
+pub use sheet::{Color, SheetSize};
 pub use size::{LONGEST_SHOWN_SIDE, LONGEST_SIDE, Size, SizeError};
-pub use wishes::DimensionOptions;
+pub use style::{Restart, Style};
 
 use crate::axis::Axis;
 use crate::units::Mm;
-use std::fmt;
-use std::str::FromStr;
-
-/// How a puzzle's plates are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Style {
-    /// The guarded backtracker of the first generator, repeated until all eight corners are joined.
-    Classic,
-    /// Trees grown from all corners that merge as soon as they can, repeated in the same way.
-    Merge,
-    /// Every cell can be reached, by exactly one route.
-    #[default]
-    Perfect,
-    /// One path through all cells, or the longest found.
-    Snake,
-}
-
-impl Style {
-    /// All styles, in the order in which help texts list them.
-    pub const ALL: [Style; 4] = [Style::Classic, Style::Merge, Style::Perfect, Style::Snake];
-
-    /// The word for it on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Style::Classic => "classic",
-            Style::Merge => "merge",
-            Style::Perfect => "perfect",
-            Style::Snake => "snake",
-        }
-    }
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The text is not the name of a style.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a style; the styles are: {list}", list = Style::ALL.map(Style::name).join(", "))]
-pub struct StyleError(String);
-
-impl FromStr for Style {
-    type Err = StyleError;
-
-    fn from_str(text: &str) -> Result<Style, StyleError> {
-        Style::ALL.into_iter().find(|style| style.name() == text).ok_or_else(|| StyleError(text.to_owned()))
-    }
-}
-
 /// The text is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a seed; seeds are whole numbers from 0 to {max}, in decimal digits", max = u64::MAX)]
@@ -92,42 +47,6 @@ pub fn parse_seed(text: &str) -> Result<u64, SeedError> {
 
 /// The longest side of a cube for which Latin squares are drawn.
 pub const LARGEST_LATIN_SIDE: u16 = 50;
-
-/// Where the classic generator begins a new tree when a walk is back at its root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Restart {
-    /// At the next unvisited cell, x outermost, then y, then z, as the first generator did.
-    #[default]
-    Rows,
-    /// At the next unvisited cell in the order of a random Latin square, which spreads them over all
-    /// plates; for cubes only.
-    Latin,
-}
-
-impl Restart {
-    /// Both.
-    pub const ALL: [Restart; 2] = [Restart::Rows, Restart::Latin];
-
-    /// The word for it on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Restart::Rows => "rows",
-            Restart::Latin => "latin",
-        }
-    }
-}
-
-impl FromStr for Restart {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Restart, String> {
-        Restart::ALL
-            .into_iter()
-            .find(|restart| restart.name() == text)
-            .ok_or_else(|| format!("`{text}` is not a way to restart; there are rows and latin"))
-    }
-}
 
 /// What a user asks for; plain data, not yet checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,13 +68,11 @@ pub struct Params {
     /// How hard a perfect puzzle shall be; as it comes if none is given.
     pub level: Option<Level>,
     /// The measures that matter to the user; the rest follows from process and material.
-    pub fit: DimensionOptions,
-    /// What the user says about the sheets that a laser cuts.
-    pub sheets: SheetOptions,
+    pub measures: Measures,
 }
 
 impl Default for Params {
-    /// A 5x5x5 cube with the default fit and seed 0.
+    /// A 5x5x5 cube with the default measures and seed 0.
     fn default() -> Params {
         Params {
             size: Size::cube(5),
@@ -166,8 +83,7 @@ impl Default for Params {
             stations: false,
             marks: EndpointOptions::default(),
             level: None,
-            fit: DimensionOptions::default(),
-            sheets: SheetOptions::default(),
+            measures: Measures::default(),
         }
     }
 }
@@ -178,28 +94,37 @@ impl Params {
     /// # Errors
     /// The first rule that is broken, with the figure and the remedy.
     pub fn design(&self) -> Result<Design, ParamsError> {
-        let [x, y, z] = self.size.sides();
+        let Params { size, style, .. } = self;
+        let [x, y, z] = size.sides();
         let cube = x == y && y == z && x <= LARGEST_LATIN_SIDE;
-        for (option, given) in
-            [("--stations", self.stations), ("--restart latin", self.restart == Restart::Latin)]
-        {
+        let latin = self.restart == Restart::Latin;
+        for (what, given) in [("`stations` are", self.stations), ("`restart` latin is", latin)] {
             if given && !cube {
-                return Err(ParamsError::NotACube { option, size: self.size });
+                return Err(ParamsError::new(format!(
+                    "{what} for cubes of at most {LARGEST_LATIN_SIDE} cells a side, not for {size}: choose another size \
+                     or leave it out"
+                )));
             }
         }
-        if self.restart == Restart::Latin && self.style != Style::Classic {
-            return Err(ParamsError::RestartStyle(self.style));
+        for (what, given, wanted) in
+            [("`restart` latin", latin, Style::Classic), ("`level`", self.level.is_some(), Style::Perfect)]
+        {
+            if given && *style != wanted {
+                return Err(ParamsError::new(format!(
+                    "{what} is for `style` {wanted}, not for {style}: give that style, or leave it out"
+                )));
+            }
         }
-        if self.level.is_some() && self.style != Style::Perfect {
-            return Err(ParamsError::LevelStyle(self.style));
-        }
-        if self.level.is_some() && self.size.cells() > MOST_HUNTED {
-            return Err(ParamsError::LevelSize(self.size));
+        if self.level.is_some() && size.cells() > MOST_HUNTED {
+            return Err(ParamsError::new(format!(
+                "`level` is for boxes of up to {MOST_HUNTED} cells, and {size} has {}; choose a smaller size, or leave \
+                 it out",
+                size.cells()
+            )));
         }
         self.marks.check(self.size)?;
-        let fit = self.fit.resolve(self.size)?;
-        let sheets = self.sheets.resolve(&fit)?;
-        Ok(Design { params: self.clone(), fit, sheets })
+        let dimensions = self.measures.resolve(self.size)?;
+        Ok(Design { params: self.clone(), dimensions })
     }
 }
 
@@ -217,8 +142,7 @@ impl Params {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
     params: Params,
-    fit: Dimensions,
-    sheets: SheetSettings,
+    dimensions: Dimensions,
 }
 
 impl Design {
@@ -236,58 +160,52 @@ impl Design {
 
     /// The complete measures.
     #[must_use]
-    pub fn fit(&self) -> &Dimensions {
-        &self.fit
-    }
-
-    /// The sheets that a laser cuts.
-    #[must_use]
-    pub fn sheets(&self) -> &SheetSettings {
-        &self.sheets
+    pub fn dimensions(&self) -> &Dimensions {
+        &self.dimensions
     }
 
     /// Width of a slot, `w = d + 2c`.
     #[must_use]
     pub fn slot(&self) -> Mm {
-        self.fit.slot()
+        self.dimensions.slot()
     }
 
     /// What stands between two parallel slots, `p - w`.
     #[must_use]
     pub fn web(&self) -> Mm {
-        self.fit.pitch - self.slot()
+        self.dimensions.pitch - self.slot()
     }
 
     /// From the centre to the outermost cells, `S = (n - 1) p / 2`.
     #[must_use]
     pub fn half_span(&self, axis: Axis) -> Mm {
-        (self.fit.pitch * (i64::from(self.size().along(axis)) - 1)).half()
+        (self.dimensions.pitch * (i64::from(self.size().along(axis)) - 1)).half()
     }
 
     /// From the centre to the inner face of a plate, `H = S + d/2 + c + f`.
     #[must_use]
     pub fn inner_half(&self, axis: Axis) -> Mm {
-        let fit = &self.fit;
-        self.half_span(axis) + fit.arm_width.half() + fit.clearance + fit.frame
+        let Dimensions { arm_width, clearance, frame, .. } = self.dimensions;
+        self.half_span(axis) + arm_width.half() + clearance + frame
     }
 
     /// From the centre to the outer face of a plate, `H + t`.
     #[must_use]
     pub fn outer_half(&self, axis: Axis) -> Mm {
-        self.inner_half(axis) + self.fit.thickness
+        self.inner_half(axis) + self.dimensions.thickness
     }
 
     /// Half the length of the arm along an axis, `A = S + H + t + overhang`: at the far end of its
     /// walk it still sticks out of the near plate by the overhang.
     #[must_use]
     pub fn arm_half(&self, axis: Axis) -> Mm {
-        self.half_span(axis) + self.outer_half(axis) + self.fit.overhang
+        self.half_span(axis) + self.outer_half(axis) + self.dimensions.overhang
     }
 
     /// Position of a cell's centre along an axis, the box's centre being 0.
     #[must_use]
     pub fn position(&self, axis: Axis, index: u16) -> Mm {
-        self.fit.pitch * i64::from(index) - self.half_span(axis)
+        self.dimensions.pitch * i64::from(index) - self.half_span(axis)
     }
 }
 
@@ -299,8 +217,8 @@ mod tests {
     #[test]
     fn the_formulas_hold_for_a_cube() {
         let mut params = Params::default();
-        params.fit.frame = Some(mm(3.0));
-        params.fit.marks = Some(Switch::Off);
+        params.measures.frame = Some(mm(3.0));
+        params.measures.marks = Some(false);
         let design = params.design().unwrap();
         assert_eq!(design.slot(), mm(5.6));
         assert_eq!(design.web(), mm(4.4));

@@ -81,10 +81,10 @@ impl Size {
 impl FromStr for Size {
     type Err = SizeError;
 
-    /// Reads `5` or `5x6x7`.
+    /// Reads `5`, or `5x6x7`; `5,6,7`, as files list them, is the same.
     fn from_str(text: &str) -> Result<Size, SizeError> {
         let sides: Vec<i128> = text
-            .split(['x', 'X'])
+            .split(['x', 'X', ','])
             .map(|side| side.trim().parse().map_err(|_| SizeError::NotASize(text.to_owned())))
             .collect::<Result<_, _>>()?;
         let sides = match sides[..] {

@@ -7,7 +7,7 @@ use super::slots::micrometres;
 use super::stand::stand;
 use super::star::star;
 use crate::axis::{Axis, Side};
-use crate::params::{Design, Switch};
+use crate::params::Design;
 use crate::puzzle::{Cell, Puzzle, slides};
 use crate::solid::MeshError;
 
@@ -66,10 +66,10 @@ impl Assembly {
         }
         parts.extend(star(design, centre(design, puzzle.start())));
         parts.extend(Posts::new(design).iter().flat_map(Posts::parts));
-        if design.fit().stand == Switch::On {
+        if design.dimensions().stand {
             parts.push(stand(design));
         }
-        let pitch = micrometres(design.fit().pitch);
+        let pitch = micrometres(design.dimensions().pitch);
         Assembly { parts, way: way(design, &puzzle.route()), pitch }
     }
 

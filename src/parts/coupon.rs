@@ -14,7 +14,7 @@ use super::flat_arm::{FlatArm, Inset};
 use super::part::{Part, Shape, Slab};
 use super::slots::micrometres;
 use super::{CutLayer, CutSheet, Placement, Role};
-use crate::params::{Arm, Color, Dimensions, Process};
+use crate::params::{Arm, Color, Dimensions};
 use crate::solid::{Point, Profile, Section, difference, offset};
 use crate::units::Mm;
 
@@ -103,7 +103,7 @@ impl Layout {
 /// How thick the plate is: a sheet, or as much of the kit's thickness as it takes.
 fn thickness(fit: &Dimensions) -> i32 {
     let kit = micrometres(fit.thickness);
-    if fit.process == Process::Laser {
+    if fit.process.is_flat() {
         return kit;
     }
     let enough = ENOUGH.max(ENOUGH_LAYERS * micrometres(fit.layer)).max(4 * micrometres(fit.foot));
@@ -114,7 +114,7 @@ fn plate(fit: &Dimensions, layout: &Layout) -> Part {
     let thickness = thickness(fit);
     let full = layout.profile(0);
     let mut slabs = Vec::new();
-    let laser = fit.process == Process::Laser;
+    let laser = fit.process.is_flat();
     let foot = if laser { 0 } else { micrometres(fit.foot) };
     if foot > 0 {
         slabs.push(Slab { bottom: vec![layout.profile(foot)], top: Some(vec![full.clone()]), high: foot });

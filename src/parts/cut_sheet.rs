@@ -1,31 +1,18 @@
 //! What a laser does to a sheet.
 
+use crate::choices::choices;
 use crate::params::Color;
 use crate::solid::{Point, Ring};
 
-/// What is done to lines, in the order in which it is done: once an outline is cut, its part may fall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CutLayer {
-    /// Lines on the surface.
-    Etch,
-    /// Openings of parts.
-    Inner,
-    /// Outlines of parts.
-    Outer,
-}
-
-impl CutLayer {
-    /// All, in their order.
-    pub const ALL: [CutLayer; 3] = [CutLayer::Etch, CutLayer::Inner, CutLayer::Outer];
-
-    /// The word for it in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            CutLayer::Etch => "etch",
-            CutLayer::Inner => "inner",
-            CutLayer::Outer => "outer",
-        }
+choices! {
+    /// What is done to lines, in the order in which it is done: once an outline is cut, its part may fall.
+    CutLayer, "a layer" {
+        /// Lines on the surface.
+        Etch = "etch",
+        /// Openings of parts.
+        Inner = "inner",
+        /// Outlines of parts.
+        Outer = "outer",
     }
 }
 

@@ -14,7 +14,7 @@
 
 use super::part::Slab;
 use super::slots::micrometres;
-use crate::params::{Dimensions, Process};
+use crate::params::Dimensions;
 use crate::solid::{Profile, Ring};
 
 /// The section and the edges of such arms, in micrometres.
@@ -41,8 +41,7 @@ pub(crate) struct Inset {
 impl FlatArm {
     pub(crate) fn new(fit: &Dimensions) -> FlatArm {
         let chamfer = micrometres(fit.chamfer);
-        let (slant, foot) =
-            if fit.process == Process::Laser { (0, 0) } else { (chamfer, micrometres(fit.foot)) };
+        let (slant, foot) = if fit.process.is_flat() { (0, 0) } else { (chamfer, micrometres(fit.foot)) };
         FlatArm {
             half: micrometres(fit.arm_width.half()),
             // The arms of a box one cell wide leave the hub by 2 c + chamfer + j + t at least: both

@@ -105,7 +105,7 @@ struct Plate<'a> {
 /// The marks of a plate. `sign` is -1 where the first axis of the plate runs to the left as seen from
 /// outside.
 pub(crate) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, sign: i32) -> Marks {
-    if !design.fit().has_marks() {
+    if !design.dimensions().marks {
         return Marks::default();
     }
     let mut plate = Plate {
@@ -158,7 +158,7 @@ pub(crate) fn marks(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side, si
     for (word, above) in words {
         let middle = plate.place(&word, font, above, sign);
         // From the slots to the end of the border: no shred of a rim stays between.
-        let border = micrometres(design.fit().frame - design.fit().joint_gap);
+        let border = micrometres(design.dimensions().frame - design.dimensions().joint_gap);
         boxes.push(Area::around(middle, [font.width(&word) / 2 + CLEARING, border / 2 + 1]));
         lines.extend(font.lines(&word, middle));
     }
@@ -207,7 +207,7 @@ impl Plate<'_> {
     /// Width of grooves and lands, so that `parts` of them side by side leave half the least web to the
     /// next slot and to the end of the plate; on webs too thin for that they leave a ridge.
     fn groove_width(&self, parts: i32) -> i32 {
-        let fit = self.design.fit();
+        let fit = self.design.dimensions();
         let room = micrometres(self.design.web().min(fit.frame - fit.joint_gap));
         let good = (room - micrometres(fit.least_web.half())) / parts;
         let thin = ((room - RIDGE) / parts).min(LEAST_GROOVE);
@@ -216,7 +216,7 @@ impl Plate<'_> {
 
     /// What is written, each with whether it stands in the border above; and how large.
     fn words(&self, axis: Axis, side: Side) -> (Vec<(Word, bool)>, Font) {
-        let fit = self.design.fit();
+        let fit = self.design.dimensions();
         let name = || Word::name(axis, side == Side::Plus);
         let border =
             micrometres(fit.frame - fit.joint_gap) - 2 * MARGIN + micrometres(fit.joint_gap).min(400);
@@ -233,7 +233,7 @@ impl Plate<'_> {
 
     /// How far from the middle letters may reach.
     fn room(&self) -> i32 {
-        let fit = self.design.fit();
+        let fit = self.design.dimensions();
         let end = micrometres(self.design.inner_half(self.axes[0]) - fit.joint_gap);
         match fit.post() {
             Some(post) => end - micrometres(post.half()) - HEAD - 200,
@@ -245,7 +245,7 @@ impl Plate<'_> {
     /// if they leave no place.
     fn place(&self, word: &Word, font: Font, above: bool, sign: i32) -> Point {
         const STEP: i32 = 500;
-        let fit = self.design.fit();
+        let fit = self.design.dimensions();
         let inner = micrometres(self.design.inner_half(self.axes[1]));
         let edge = inner - micrometres(fit.frame);
         let v = edge + (inner - micrometres(fit.joint_gap) - edge) / 2;

@@ -38,7 +38,7 @@ fn changes(design: &Design, along: Axis) -> Vec<i32> {
 /// How many segments an edge has. A finger is at least two and a half times as wide as the sheet is thick,
 /// 4 mm, and as much as it needs to have two walls beside its gaps and chamfers.
 fn segments(design: &Design, along: Axis) -> i32 {
-    let fit = design.fit();
+    let fit = design.dimensions();
     if fit.joint != Joint::Finger {
         return 1;
     }
@@ -60,7 +60,7 @@ struct Rim {
 fn rim(design: &Design, normal: Axis, across: Axis) -> Rim {
     let along =
         Axis::ALL.into_iter().find(|&axis| axis != normal && axis != across).expect("there are three");
-    let gap = micrometres(design.fit().joint_gap);
+    let gap = micrometres(design.dimensions().joint_gap);
     let reach = |own: bool| {
         if own {
             micrometres(design.outer_half(across))

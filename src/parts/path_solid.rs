@@ -151,7 +151,7 @@ impl Mold {
             mesh: Mesh::default(),
             volume_sixfold: 0,
         });
-        let [width, pitch] = [design.fit().arm_width, design.fit().pitch].map(micrometres);
+        let [width, pitch] = [design.dimensions().arm_width, design.dimensions().pitch].map(micrometres);
         let pipes = vec![Pipes::new(width / 2); order.len()];
         let [width, gap] = [width, pitch - width].map(i128::from);
         let (cell_volume, move_volume) = (6 * width.pow(3), 6 * width.pow(2) * gap);

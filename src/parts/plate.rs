@@ -37,7 +37,7 @@ pub(crate) fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) ->
     let sign = directions[0][right.index()];
     let profile = if sign < 0 { twin.mirrored() } else { twin };
     debug_assert_eq!(directions[1][up.index()], 1);
-    let thickness = micrometres(design.fit().thickness);
+    let thickness = micrometres(design.dimensions().thickness);
     let inner = micrometres(design.inner_half(axis));
     let shift = directions[2].map(|outwards| outwards * inner);
     let placement = Placement::new(directions, shift);
@@ -53,7 +53,7 @@ pub(crate) fn plate(design: &Design, puzzle: &Puzzle, axis: Axis, side: Side) ->
 
 /// A plate from its inside, which lies on the bed, to its outside: the foot, the body, the engraving.
 fn slabs(design: &Design, profile: Profile, engraved: &[Profile]) -> Vec<Slab> {
-    let fit = design.fit();
+    let fit = design.dimensions();
     let [thickness, foot] = [fit.thickness, fit.foot].map(micrometres);
     let mut slabs = Vec::new();
     if foot > 0 {

@@ -57,7 +57,7 @@ pub(crate) struct Posts {
 impl Posts {
     /// The posts of a design that has them.
     pub(crate) fn new(design: &Design) -> Option<Posts> {
-        let fit = design.fit();
+        let fit = design.dimensions();
         let side = micrometres(fit.post()?);
         let [gap, thickness, foot] = [fit.joint_gap, fit.thickness, fit.foot].map(micrometres);
         let [x, y, half_length] = Axis::ALL.map(|axis| micrometres(design.inner_half(axis)) - gap);
@@ -169,7 +169,7 @@ pub(crate) fn screw_holes(design: &Design, normal: Axis) -> Vec<Ring> {
 ///
 /// let mut params = Params::default();
 /// assert!(parts::hardware(&params.design()?).is_empty());
-/// params.fit.joint = Some(Joint::Post);
+/// params.measures.joint = Some(Joint::Post);
 /// assert_eq!(parts::hardware(&params.design()?), [("M3 x 10 screw".to_owned(), 24)]);
 /// # Ok::<(), deventer::params::ParamsError>(())
 /// ```

@@ -39,7 +39,7 @@ pub fn plate_slots(design: &Design, normal: Axis, maze: &Maze) -> Vec<Ring> {
     };
     let mut rings = slot_rings(maze, corner);
     // Between two arcs a straight piece stays, from which a chamfer can be measured.
-    let radius = micrometres(design.fit().slot_corner).min(micrometres(half_slot) / 10 * 9);
+    let radius = micrometres(design.dimensions().slot_corner).min(micrometres(half_slot) / 10 * 9);
     let arc = quarter(radius);
     if !arc.is_empty() {
         rings.iter_mut().for_each(|ring| *ring = rounded(ring, radius, &arc));

@@ -70,7 +70,7 @@ struct Measures {
 
 impl Measures {
     fn new(design: &Design) -> Measures {
-        let fit = design.fit();
+        let fit = design.dimensions();
         let um = |length: crate::units::Mm| f64::from(micrometres(length));
         let border = um(fit.frame + fit.thickness);
         let deepest = Axis::ALL.into_iter().map(|axis| {

@@ -55,7 +55,7 @@ struct Measures {
 
 impl Measures {
     fn new(design: &Design) -> Measures {
-        let fit = design.fit();
+        let fit = design.dimensions();
         let flat = FlatArm::new(fit);
         let half = flat.half;
         Measures {

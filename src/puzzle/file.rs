@@ -1,16 +1,18 @@
 //! The puzzle file, `puzzle.toml`: a puzzle and its measures, to be read and edited by people.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
+use std::marker::PhantomData;
+use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use super::{Cell, MarksError, Origin, Plates, PlatesError, Puzzle};
+use super::{Cell, MarksError, Origin, Plates, Puzzle};
 use crate::axis::Axis;
-use crate::maze::{Maze, TextError};
+use crate::maze::Maze;
 use crate::params::{
-    DimensionOptions, EndpointOptions, GoalOption, Level, LevelError, Params, Size, SizeError, Style,
-    StyleError, parse_seed,
+    EndpointOptions, GoalOption, Level, Measures, Params, SeedError, Size, Style, parse_seed,
 };
 
 /// What a puzzle file holds: a sound puzzle, and measures that are yet to be checked together.
@@ -19,55 +21,21 @@ pub struct PuzzleFile {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The measures that the file names.
-    pub fit: DimensionOptions,
+    pub measures: Measures,
 }
 
 /// The `construction` of a puzzle that a hunt found. Version 0.1 wrote others, which told how perfect plates were
 /// made; they are read and say nothing now.
 const HUNTED: &str = "hunted";
 
-/// Why a text is not a puzzle file. `line` counts from 1.
+/// Why a text is not a puzzle file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct FileError {
-    /// Where it is wrong.
+    /// The line where it is wrong, from 1.
     pub line: usize,
-    /// What is wrong.
-    pub fault: Fault,
-}
-
-/// What is wrong with a puzzle file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// Not TOML, a value of the wrong kind, a missing or an unknown key.
-    #[error("{0}")]
-    Syntax(String),
-    /// The size is none.
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    /// There is no such style.
-    #[error(transparent)]
-    Style(#[from] StyleError),
-    /// There is no such level.
-    #[error(transparent)]
-    Level(#[from] LevelError),
-    /// The seed is none.
-    #[error("{0} is not a seed; seeds are whole numbers from 0 to {max}", max = u64::MAX)]
-    Seed(String),
-    /// The picture of a plate is wrong.
-    #[error("plate {plate}: {error}")]
-    Picture {
-        /// Which plate.
-        plate: Axis,
-        /// What is wrong; its lines count within the picture.
-        error: TextError,
-    },
-    /// The plates do not make a puzzle.
-    #[error(transparent)]
-    Plates(#[from] PlatesError),
-    /// Start and goal are wrong.
-    #[error(transparent)]
-    Marks(#[from] MarksError),
+    /// What is wrong, in a sentence.
+    pub fault: String,
 }
 
 #[derive(Deserialize)]
@@ -75,20 +43,20 @@ pub enum Fault {
 struct Raw {
     #[serde(rename = "version")]
     _version: Option<String>,
-    size: Spanned<[i64; 3]>,
-    style: Option<Spanned<String>>,
-    seed: Option<Spanned<toml::Value>>,
+    size: Spanned<Word<Size>>,
+    style: Option<Word<Style>>,
+    seed: Option<Word<Seed>>,
     generator_trees: Option<u32>,
     plates_checksum: Option<String>,
     construction: Option<String>,
-    level: Option<Spanned<String>>,
-    start: Option<Spanned<[u16; 3]>>,
-    goal: Option<Spanned<[u16; 3]>>,
+    level: Option<Word<Level>>,
+    start: Option<Spanned<Word<Cell>>>,
+    goal: Option<Spanned<Word<Cell>>>,
     #[serde(default)]
     clearings: bool,
     plates: RawPlates,
     #[serde(default)]
-    fit: DimensionOptions,
+    fit: Measures,
 }
 
 #[derive(Deserialize)]
@@ -97,6 +65,50 @@ struct RawPlates {
     x: Spanned<String>,
     y: Spanned<String>,
     z: Spanned<String>,
+}
+
+/// A value that is read by the rule that the command line has for it, whether it stands there as a text, as a number
+/// or as a list of numbers.
+struct Word<T>(T);
+
+impl<'de, T: FromStr<Err: Display>> Deserialize<'de> for Word<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word<T>, D::Error> {
+        struct Reader<T>(PhantomData<T>);
+        impl<'de, T: FromStr<Err: Display>> Visitor<'de> for Reader<T> {
+            type Value = Word<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, a whole number or a list of whole numbers")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Word<T>, E> {
+                text.parse().map(Word).map_err(E::custom)
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Word<T>, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Word<T>, A::Error> {
+                let mut words = Vec::new();
+                while let Some(number) = list.next_element::<i64>()? {
+                    words.push(number.to_string());
+                }
+                self.visit_str(&words.join(","))
+            }
+        }
+        deserializer.deserialize_any(Reader(PhantomData))
+    }
+}
+
+struct Seed(u64);
+
+impl FromStr for Seed {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Seed, SeedError> {
+        parse_seed(text).map(Seed)
+    }
 }
 
 impl PuzzleFile {
@@ -122,31 +134,20 @@ impl PuzzleFile {
             |at: usize| 1 + text.as_bytes()[..at.min(text.len())].iter().filter(|&&b| b == b'\n').count();
         let raw: Raw = toml::from_str(text).map_err(|error| FileError {
             line: line_of(error.span().map_or(0, |span| span.start)),
-            fault: Fault::Syntax(error.message().replace('\n', " ")),
+            fault: error.message().replace('\n', " "),
         })?;
-        let at = |span: std::ops::Range<usize>| {
-            let line = line_of(span.start);
-            move |fault: Fault| FileError { line, fault }
+        let at = |span: std::ops::Range<usize>, fault: &dyn Display| FileError {
+            line: line_of(span.start),
+            fault: fault.to_string(),
         };
 
-        let size = read_size(*raw.size.get_ref()).map_err(|error| at(raw.size.span())(error.into()))?;
-        let style = raw
-            .style
-            .as_ref()
-            .map(|style| style.get_ref().parse::<Style>().map_err(|error| at(style.span())(error.into())));
-        let seed = raw.seed.as_ref().map(|seed| {
-            read_seed(seed.get_ref()).ok_or_else(|| at(seed.span())(Fault::Seed(seed.get_ref().to_string())))
-        });
-        let level = raw
-            .level
-            .as_ref()
-            .map(|text| text.get_ref().parse::<Level>().map_err(|error| at(text.span())(error.into())));
+        let Word(size) = *raw.size.get_ref();
         let origin = Origin {
-            style: style.transpose()?,
-            seed: seed.transpose()?,
+            style: raw.style.map(|style| style.0),
+            seed: raw.seed.map(|seed| seed.0.0),
             generator_trees: raw.generator_trees,
             hunted: raw.construction.as_deref() == Some(HUNTED),
-            level: level.transpose()?,
+            level: raw.level.map(|level| level.0),
         };
 
         let pictures = [&raw.plates.x, &raw.plates.y, &raw.plates.z];
@@ -155,33 +156,31 @@ impl PuzzleFile {
             let [width, height] = plate.others().map(|axis| u32::from(size.along(axis)));
             let maze = Maze::from_text(picture.get_ref(), width, height).map_err(|error| FileError {
                 line: line_of(picture.span().start) + lines_into(&text[picture.span()], error.line()),
-                fault: Fault::Picture { plate, error },
+                fault: format!("plate {plate}: {error}"),
             })?;
             mazes.push(maze);
         }
         let mazes = mazes.try_into().expect("three plates were read");
         let make = if raw.clearings { Plates::with_clearings } else { Plates::new };
-        let plates =
-            make(size, mazes).map_err(|error| at(pictures[error.plate().index()].span())(error.into()))?;
+        let plates = make(size, mazes).map_err(|error| at(pictures[error.plate().index()].span(), &error))?;
 
         // Whoever edits the plates makes another puzzle than the seed does.
         let edited = raw.plates_checksum.is_some_and(|checksum| checksum != plates.checksum());
         let origin = if edited { Origin::default() } else { origin };
 
         let spans = [&raw.start, &raw.goal].map(|mark| mark.as_ref().map(Spanned::span));
-        let marks = EndpointOptions {
-            start: raw.start.map(Spanned::into_inner).filter(|_| with_marks),
-            goal: raw.goal.map(|cell| GoalOption::At(cell.into_inner())).filter(|_| with_marks),
-        };
+        let cell =
+            |mark: Option<Spanned<Word<Cell>>>| mark.filter(|_| with_marks).map(|cell| cell.into_inner().0.0);
+        let marks = EndpointOptions { start: cell(raw.start), goal: cell(raw.goal).map(GoalOption::At) };
         let puzzle = Puzzle::with_marks(plates, marks, origin).map_err(|error| {
             let [start, goal] = spans;
             let span = match error {
                 MarksError::Outside { what: "goal", .. } | MarksError::Alone { what: "goal", .. } => goal,
                 _ => start.or(goal),
             };
-            at(span.unwrap_or(raw.size.span()))(error.into())
+            at(span.unwrap_or(raw.size.span()), &error)
         })?;
-        Ok(PuzzleFile { puzzle, fit: raw.fit })
+        Ok(PuzzleFile { puzzle, measures: raw.fit })
     }
 
     /// The parameters of the puzzle and its measures; a style or seed that is not known is the default one.
@@ -193,7 +192,7 @@ impl PuzzleFile {
             size: self.puzzle.size(),
             style: origin.style.unwrap_or(defaults.style),
             seed: origin.seed.unwrap_or(defaults.seed),
-            fit: self.fit.clone(),
+            measures: self.measures.clone(),
             ..defaults
         }
     }
@@ -246,7 +245,10 @@ impl PuzzleFile {
             ));
         }
         line(format_args!("\n# Measures in mm."));
-        line(format_args!("[fit]\n{}", toml::to_string(&self.fit).expect("measures are plain").trim_end()));
+        line(format_args!(
+            "[fit]\n{}",
+            toml::to_string(&self.measures).expect("measures are plain").trim_end()
+        ));
         line(format_args!(
             "\n# Seen with the first axis to the right and the second one up; `#` is wall, `.` is slot.\n[plates]"
         ));
@@ -256,23 +258,6 @@ impl PuzzleFile {
             line(format_args!("# {u} to the right, {v} up\n{plate} = '''\n{maze}'''"));
         }
         text
-    }
-}
-
-fn read_size(sides: [i64; 3]) -> Result<Size, SizeError> {
-    let mut checked = [0; 3];
-    for (to, side) in checked.iter_mut().zip(sides) {
-        *to = u16::try_from(side).map_err(|_| SizeError::Side(side.into()))?;
-    }
-    Size::new(checked[0], checked[1], checked[2])
-}
-
-/// A seed is a whole number; one over 2^63 - 1, where TOML's whole numbers end, is written as text.
-fn read_seed(value: &toml::Value) -> Option<u64> {
-    match value {
-        toml::Value::Integer(number) => u64::try_from(*number).ok(),
-        toml::Value::String(digits) => parse_seed(digits).ok(),
-        _ => None,
     }
 }
 

@@ -31,7 +31,7 @@ mod ways;
 pub use cell::{Cell, CellError, Step};
 pub use classic::{Classic, Try, latin_order};
 pub use figures::{Farthest, Figures, Route, Slide, slides};
-pub use file::{Fault, FileError, PuzzleFile};
+pub use file::{FileError, PuzzleFile};
 pub use interchange::{Interchange, RawFaces};
 pub use marks::MarksError;
 pub use measure::Measure;

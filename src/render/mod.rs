@@ -19,32 +19,45 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+use crate::choices::choices;
 use crate::formats::About;
 use crate::parts::Assembly;
 use camera::{Camera, Paper};
 use faces::Face;
 pub(crate) use scene::Solid;
 
-/// What a picture shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// The cube put together, from the front, the right and above.
-    Assembled,
-    /// The plates moved out.
-    Exploded,
-    /// The plates x+, y- and z+ side by side, each from outside.
-    Flat,
+choices! {
+    /// What a picture shows.
+    View, "a view" {
+        /// The cube put together, from the front, the right and above.
+        Assembled = "assembled",
+        /// The plates moved out.
+        Exploded = "exploded",
+        /// The plates x+, y- and z+ side by side, each from outside.
+        Flat = "flat",
+    }
 }
 
-/// What is behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Background {
-    /// Nearly white.
-    Light,
-    /// Nearly black.
-    Dark,
-    /// Nothing.
-    Transparent,
+choices! {
+    /// What is behind it.
+    Background, "a background" {
+        /// Nearly white.
+        Light = "light",
+        /// Nearly black.
+        Dark = "dark",
+        /// Nothing.
+        Transparent = "transparent",
+    }
+}
+
+choices! {
+    /// How a picture is written.
+    PictureFormat, "a format of pictures" {
+        /// In pixels.
+        Png = "png",
+        /// In faces and lines, to be drawn at any size.
+        Svg = "svg",
+    }
 }
 
 /// A picture to be made.

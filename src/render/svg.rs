@@ -6,7 +6,7 @@ use super::faces::Corner;
 use super::order::Piece;
 use super::{Background, INK};
 use crate::formats::{About, GENERATOR, escaped};
-use crate::units::Mm;
+use crate::units::Decimal;
 
 pub fn write(
     pieces: &[Piece],
@@ -90,8 +90,8 @@ fn place(at: [f64; 2]) -> String {
     format!("{x} {y}")
 }
 
-fn decimals(value: f64) -> Mm {
-    Mm::from_um((value * 100.0).round() as i64 * 10)
+fn decimals(value: f64) -> Decimal {
+    Decimal::from_thousandths((value * 100.0).round() as i64 * 10)
 }
 
 fn color([red, green, blue]: [u8; 3]) -> String {

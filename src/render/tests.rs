@@ -5,7 +5,7 @@ use super::faces::Face;
 use super::order::{Piece, ordered};
 use super::raster::nearest;
 use super::{Background, Page, Picture, View};
-use crate::params::{Arm, Joint, Params, Size, Star, Style, Switch};
+use crate::params::{Arm, Joint, Params, Size, Star, Style};
 use crate::parts::Assembly;
 use crate::puzzle::Puzzle;
 
@@ -23,13 +23,13 @@ fn cubes() -> Vec<(&'static str, Assembly)> {
         ("default", assembly(Size::cube(5), 7, |_| {})),
         ("uneven", assembly(Size::new(3, 4, 6).unwrap(), 2, |params| params.style = Style::Classic)),
         ("thin", assembly(Size::new(1, 2, 2).unwrap(), 1, |_| {})),
-        ("round", assembly(Size::cube(4), 3, |params| params.fit.arm = Some(Arm::Round))),
+        ("round", assembly(Size::cube(4), 3, |params| params.measures.arm = Some(Arm::Round))),
         (
             "kit",
             assembly(Size::cube(4), 4, |params| {
-                params.fit.star = Some(Star::Kit);
-                params.fit.joint = Some(Joint::Post);
-                params.fit.stand = Some(Switch::On);
+                params.measures.star = Some(Star::Kit);
+                params.measures.joint = Some(Joint::Post);
+                params.measures.stand = Some(true);
             }),
         ),
     ]

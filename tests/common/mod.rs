@@ -5,7 +5,7 @@
 
 use deventer::axis::{Axis, Direction};
 use deventer::maze::{Maze, Random, UnionFind};
-use deventer::params::{Design, DimensionOptions, Params, Process, Size, Switch};
+use deventer::params::{Design, Measures, Params, Process, Size};
 use deventer::parts::plate_slots;
 use deventer::solid::{Mesh, Profile};
 use deventer::{Mm, mm};
@@ -32,22 +32,22 @@ pub fn forest(width: u32, height: u32, percent: u32, seed: u64) -> Maze {
 
 /// Wishes that leave pitch, slot and border free down to a few hundredths of a millimetre: resin, with the
 /// least clearance of 0.08 mm and nothing that asks for walls.
-pub fn free() -> DimensionOptions {
-    DimensionOptions {
+pub fn free() -> Measures {
+    Measures {
         process: Some(Process::Resin),
         clearance: Some(mm(0.08)),
         least_web: Some(mm(0.05)),
         least_wall: Some(mm(0.05)),
         chamfer: Some(Mm::ZERO),
-        marks: Some(Switch::Off),
-        ..DimensionOptions::default()
+        marks: Some(false),
+        ..Measures::default()
     }
 }
 
 /// A design whose plate normal to z has `width` by `height` cells.
-pub fn design(width: u32, height: u32, fit: DimensionOptions) -> Design {
+pub fn design(width: u32, height: u32, fit: Measures) -> Design {
     let size = Size::new(width as u16, height as u16, 2).unwrap();
-    Params { size, fit, ..Params::default() }.design().unwrap()
+    Params { size, measures: fit, ..Params::default() }.design().unwrap()
 }
 
 /// The profile of the plate normal to z with this maze.

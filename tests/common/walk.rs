@@ -90,7 +90,7 @@ impl Bodies {
     fn along(&self, cell: Cell, step: Step, tenths: u32) -> Vector {
         let mut at = position(&self.design, cell);
         let sign = if step.forward { 1.0 } else { -1.0 };
-        at[step.axis.index()] += sign * self.design.fit().pitch.to_f64() * f64::from(tenths) / 10.0;
+        at[step.axis.index()] += sign * self.design.dimensions().pitch.to_f64() * f64::from(tenths) / 10.0;
         at
     }
 
@@ -98,7 +98,7 @@ impl Bodies {
     /// half a pitch.
     pub fn judge_all_moves(&self, puzzle: &Puzzle, name: &str) {
         let (space, regions) = (puzzle.space(), Regions::new(puzzle.space()));
-        let least = self.design.fit().clearance.to_f64() - 0.001;
+        let least = self.design.dimensions().clearance.to_f64() - 0.001;
         for cell in space.cells().filter(|&cell| regions.of(cell) == regions.largest()) {
             for step in Step::ALL {
                 if cell.step(step, puzzle.size()).is_none() {

@@ -6,14 +6,14 @@ use deventer::axis::{Axis, Side};
 use deventer::formats::{About, step};
 use deventer::parts::{Assembly, Part, Placement, Role, Shape};
 use deventer::solid::{Profile, Section};
-use deventer::{DimensionOptions, Params, Puzzle, Size};
+use deventer::{Measures, Params, Puzzle, Size};
 use proptest::prelude::*;
 
 use super::read_step::{Step, cross, parse};
 
 fn assembly(size: Size, fit: &str, seed: u64) -> Result<Assembly, String> {
-    let fit: DimensionOptions = toml::from_str(fit).unwrap();
-    let params = Params { size, seed, fit, ..Params::default() };
+    let fit: Measures = toml::from_str(fit).unwrap();
+    let params = Params { size, seed, measures: fit, ..Params::default() };
     let design = params.design().map_err(|error| error.to_string())?;
     Ok(Assembly::build(&design, &Puzzle::generate(&design).map_err(|error| error.to_string())?))
 }

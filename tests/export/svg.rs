@@ -10,7 +10,7 @@ use proptest::prelude::*;
 fn generated(size: &str, seed: u64) -> [Drawing; 3] {
     let mut params = Params { size: size.parse::<Size>().unwrap(), seed, ..Params::default() };
     // Plain rectangles outside, so that their corners are material.
-    params.fit.joint = Some(Joint::None);
+    params.measures.joint = Some(Joint::None);
     let design = params.design().unwrap();
     solution(&design, &Puzzle::generate(&design).unwrap())
 }

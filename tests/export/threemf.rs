@@ -5,7 +5,7 @@ use deventer::formats::{About, threemf, threemf_bed};
 use deventer::layout::{BedLayout, GAP, MARGIN, lay_out};
 use deventer::params::Bed;
 use deventer::parts::{Assembly, Placement, Role};
-use deventer::{Axis, DimensionOptions, Params, Puzzle, Size, mm};
+use deventer::{Axis, Measures, Params, Puzzle, Size, mm};
 use proptest::prelude::*;
 
 use super::fixture;
@@ -158,15 +158,15 @@ fn edges(laid: &BedLayout<'_>) -> Vec<[[f64; 2]; 2]> {
     edges.into_iter().map(|ends| ends.map(place)).collect()
 }
 
-fn assembly(size: Size, fit: DimensionOptions, seed: u64) -> Assembly {
-    let params = Params { size, seed, fit, ..Params::default() };
+fn assembly(size: Size, fit: Measures, seed: u64) -> Assembly {
+    let params = Params { size, seed, measures: fit, ..Params::default() };
     let design = params.design().unwrap();
     Assembly::build(&design, &Puzzle::generate(&design).unwrap())
 }
 
 #[test]
 fn a_default_kit_lies_on_one_common_bed() {
-    let assembly = assembly(Size::cube(5), DimensionOptions::default(), 7);
+    let assembly = assembly(Size::cube(5), Measures::default(), 7);
     assert_eq!(lay_out(&assembly.parts, Bed::COMMON).len(), 1);
 }
 
@@ -174,7 +174,7 @@ fn a_default_kit_lies_on_one_common_bed() {
 /// it leaves no margin, at 45 degrees.
 #[test]
 fn what_fits_no_bed_has_one_for_itself() {
-    let assembly = assembly(Size::cube(5), DimensionOptions::default(), 7);
+    let assembly = assembly(Size::cube(5), Measures::default(), 7);
     for (bed, eighths) in [("75x75x200", 0), ("85x85x200", 1)] {
         let beds = lay_out(&assembly.parts, bed.parse().unwrap());
         let star = beds.iter().find(|bed| bed.iter().any(|laid| laid.part.role == Role::Cursor)).unwrap();
@@ -223,7 +223,7 @@ proptest! {
             ("star", if star_kit { "kit" } else { "one-piece" }),
             ("joint", ["finger", "post", "none"][joint]),
         ].map(|(name, value)| format!("{name} = \"{value}\"")).into();
-        let fit: DimensionOptions = toml::from_str(&words.join("\n")).unwrap();
+        let fit: Measures = toml::from_str(&words.join("\n")).unwrap();
         let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
         let assembly = assembly(size, fit, seed);
         let bed = Bed([mm(bed[0].into()), mm(bed[1].into()), mm(250.0)]);

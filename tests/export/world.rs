@@ -2,7 +2,6 @@
 
 use deventer::axis::{Direction, Side};
 use deventer::formats::{About, Format};
-use deventer::params::Switch;
 use deventer::parts::{Assembly, Role};
 use deventer::{Arm, Axis, Design, Params, Puzzle, Size};
 use nalgebra::Point3;
@@ -158,9 +157,9 @@ fn check_slots(design: &Design, puzzle: &Puzzle, triangles: &[Triangle]) -> Resu
 
 fn made(size: Size, seed: u64, arm: Arm) -> (Design, Puzzle, Assembly) {
     let mut params = Params { size, seed, ..Params::default() };
-    params.fit.arm = Some(arm);
+    params.measures.arm = Some(arm);
     // Engraving would hide the outer face from the look through; `tests/plates.rs` looks at it.
-    params.fit.marks = Some(Switch::Off);
+    params.measures.marks = Some(false);
     let design = params.design().unwrap();
     let puzzle = Puzzle::generate(&design).unwrap();
     let assembly = Assembly::build(&design, &puzzle);

@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 
 use deventer::formats::{About, SheetFormat};
 use deventer::layout::{SheetError, Sheets, check_sheets, sheets};
-use deventer::params::{Color, Joint, Material, ParamsError, Process, SheetOptions, SheetRule, Switch};
+use deventer::params::{Color, Joint, Material, ParamsError, Process};
 use deventer::parts::{CutLayer, CutLine, CutSheet, Part, Placement, Role, Shape, Slab};
 use deventer::solid::{Point, Profile, inset};
-use deventer::{Assembly, Design, DimensionOptions, Mm, Params, Puzzle, Size, mm};
+use deventer::{Assembly, Design, Measures, Mm, Params, Puzzle, Size, mm};
 use proptest::prelude::*;
 
 use judge::{doubled_area, extent, length, overlaps, simple, size};
 
-fn laser(change: impl FnOnce(&mut DimensionOptions, &mut SheetOptions)) -> Result<Design, ParamsError> {
+fn laser(change: impl FnOnce(&mut Measures)) -> Result<Design, ParamsError> {
     let mut params = Params { size: Size::cube(3), ..Params::default() };
-    params.fit.process = Some(Process::Laser);
-    change(&mut params.fit, &mut params.sheets);
+    params.measures.process = Some(Process::Laser);
+    change(&mut params.measures);
     params.design()
 }
 
@@ -42,7 +42,7 @@ fn small_plate() -> Part {
 #[test]
 fn a_plate_of_10_with_a_hole_of_4_becomes_10_2_and_3_8() {
     for (kerf, outer, inner) in [(0.2, 10_200, 3_800), (0.0, 10_000, 4_000)] {
-        let design = laser(|fit, _| fit.kerf = Some(mm(kerf))).unwrap();
+        let design = laser(|fit| fit.kerf = Some(mm(kerf))).unwrap();
         let made = sheets(&design, &[small_plate()], "x").unwrap();
         for format in SheetFormat::ALL {
             let bytes = format.write(&made.cuttings[0], &About::default());
@@ -62,9 +62,9 @@ fn a_plate_of_10_with_a_hole_of_4_becomes_10_2_and_3_8() {
 
 #[test]
 fn files_hold_the_lines_and_nothing_else() {
-    let design = laser(|_, sheets| {
-        sheets.reference_line = Some(Switch::On);
-        sheets.colors.inner_color = Some("#12ab34".parse().unwrap());
+    let design = laser(|sheets| {
+        sheets.reference_line = Some(true);
+        sheets.inner_color = Some("#12ab34".parse().unwrap());
     })
     .unwrap();
     let (_, made) = made(&design);
@@ -95,7 +95,7 @@ fn files_hold_the_lines_and_nothing_else() {
 
 /// The profile behind each piece, by its name.
 fn profiles(design: &Design, assembly: &Assembly) -> BTreeMap<String, Profile> {
-    let thickness = design.fit().thickness.um() as i32;
+    let thickness = design.dimensions().thickness.um() as i32;
     let mut all = BTreeMap::new();
     for part in &assembly.parts {
         let Shape::Stack(slabs) = &part.shape else { panic!("{} is no stack", part.role) };
@@ -129,7 +129,7 @@ fn at_origin(profile: &Profile) -> Profile {
 }
 
 fn check(design: &Design, assembly: &Assembly, made: &Sheets) -> Result<(), TestCaseError> {
-    let half_kerf = design.fit().kerf.half().um() as i32;
+    let half_kerf = design.dimensions().kerf.half().um() as i32;
     let wanted = profiles(design, assembly);
     let mut seen = Vec::new();
     for cutting in &made.cuttings {
@@ -140,14 +140,14 @@ fn check(design: &Design, assembly: &Assembly, made: &Sheets) -> Result<(), Test
         }
         prop_assert_eq!(overlaps(&cuts), 0);
         // All within the margins, and outlines apart.
-        let margin = design.sheets().margin.um() as i32;
+        let margin = design.dimensions().sheet_margin.um() as i32;
         for point in cuts.iter().copied().chain(etch).flat_map(|line| &line.points) {
             prop_assert!(
                 (0..2).all(|axis| (margin..=cutting.size[axis] - margin).contains(&point[axis])),
                 "{point:?}"
             );
         }
-        let gap = design.sheets().gap.um() as i32;
+        let gap = design.dimensions().part_gap.um() as i32;
         let boxes: Vec<[Point; 2]> = outer.iter().map(|line| extent(&line.points)).collect();
         for (index, one) in boxes.iter().enumerate() {
             for other in &boxes[..index] {
@@ -212,25 +212,21 @@ proptest! {
         (width, height, gap) in (150..700_i32, 150..400_i32, 1..9_i32),
     ) {
         prop_assume!(sides != [1, 1, 1]);
-        let switch = |on| Some(if on { Switch::On } else { Switch::Off });
         let mut params = Params { size: Size::new(sides[0], sides[1], sides[2]).unwrap(), seed, ..Params::default() };
-        params.fit = DimensionOptions {
+        params.measures = Measures {
             process: Some(Process::Laser),
             material: Some([Material::Plywood, Material::Acrylic, Material::Mdf][material]),
             joint: Some([Joint::Finger, Joint::None][joint]),
-            marks: switch(marks),
+            marks: Some(marks),
             kerf: kerf.map(|kerf| Mm::from_um(kerf * 2)),
             // Gaps as narrow as they get, up to a kerf that nearly closes them.
             joint_gap: tight.then_some(Mm::ZERO),
             glue_gap: tight.then_some(Mm::ZERO),
-            ..DimensionOptions::default()
-        };
-        params.sheets = SheetOptions {
             sheet: Some(format!("{width}x{height}").parse().unwrap()),
             part_gap: Some(Mm::from_um(kerf.unwrap_or(100) * 2) + mm(f64::from(gap))),
-            labels: switch(labels),
-            reference_line: switch(line),
-            ..SheetOptions::default()
+            labels: Some(labels),
+            reference_line: Some(line),
+            ..Measures::default()
         };
         let design = params.design().unwrap();
         prop_assert_eq!(check_sheets(&design), Ok(()));
@@ -243,7 +239,7 @@ proptest! {
 #[test]
 fn slanted_lines_are_shifted_as_well() {
     for (corner, kerf) in [(0.2, 0.1), (0.2, 0.38), (0.2, 0.4), (0.2, 1.0), (0.1, 0.2), (0.02, 0.01)] {
-        let design = laser(|fit, _| {
+        let design = laser(|fit| {
             (fit.slot_corner, fit.kerf, fit.chamfer) = (Some(mm(corner)), Some(mm(kerf)), Some(mm(0.7)));
         })
         .unwrap();
@@ -287,20 +283,20 @@ fn slanted_lines_are_shifted_as_well() {
 #[test]
 fn what_cannot_be_cut_is_told() {
     let error = |design: Result<Design, ParamsError>| check_sheets(&design.unwrap()).unwrap_err().to_string();
-    let small = laser(|_, sheets| sheets.sheet = "50x50".parse().ok());
+    let small = laser(|sheets| sheets.sheet = "50x50".parse().ok());
     let told = error(small);
     assert!(
-        told.contains("plate-x-") && told.contains("--sheet 50x50") && told.contains("40 x 40"),
+        told.contains("plate-x-") && told.contains("`sheet` 50x50") && told.contains("40 x 40"),
         "{told}"
     );
-    let narrow = laser(|_, sheets| {
-        (sheets.sheet, sheets.reference_line) = ("105x300".parse().ok(), Some(Switch::On));
+    let narrow = laser(|sheets| {
+        (sheets.sheet, sheets.reference_line) = ("105x300".parse().ok(), Some(true));
     });
-    assert!(error(narrow).starts_with("--reference-line is 100 mm long"));
-    let wide = laser(|fit, _| fit.kerf = Some(mm(6.0)));
-    assert!(matches!(wide, Err(ParamsError::Kerf { .. })), "{wide:?}");
-    let close = laser(|_, sheets| sheets.part_gap = Some(mm(0.2)));
-    assert!(matches!(close, Err(ParamsError::Sheet(SheetRule::Gap { .. }))));
+    assert!(error(narrow).starts_with("`reference-line` is 100 mm long"));
+    let wide = laser(|fit| fit.kerf = Some(mm(6.0)));
+    assert_eq!(wide.unwrap_err().field(), Some("kerf"));
+    let close = laser(|sheets| sheets.part_gap = Some(mm(0.2)));
+    assert_eq!(close.unwrap_err().field(), Some("part-gap"));
     let printed = Params { size: Size::cube(3), ..Params::default() }.design().unwrap();
     let (_, cursor) = (0, Assembly::build(&printed, &Puzzle::generate(&printed).unwrap()));
     assert_eq!(sheets(&printed, &cursor.parts, ""), Err(SheetError::NotFlat(cursor.parts[0].role)));
@@ -312,15 +308,15 @@ fn the_code_stands_on_the_waste_or_nowhere() {
     let has_qr = |made: &Sheets| {
         made.cuttings.iter().flat_map(|cutting| cutting.layer(CutLayer::Etch)).any(|line| line.part == "qr")
     };
-    let roomy = laser(|_, _| {}).unwrap();
+    let roomy = laser(|_| {}).unwrap();
     let (_, made_roomy) = made(&roomy);
     assert!(has_qr(&made_roomy) && !made_roomy.without_qr && made_roomy.cuttings.len() == 1);
-    let plain = laser(|_, sheets| sheets.qr = Some(Switch::Off)).unwrap();
+    let plain = laser(|sheets| sheets.qr = Some(false)).unwrap();
     let (_, made_plain) = made(&plain);
     assert!(!has_qr(&made_plain) && !made_plain.without_qr);
     // The parts lie where they lie without it.
     assert_eq!(made_plain.cuttings[0].lines[1..], made_roomy.cuttings[0].lines[1..]);
-    let tight = laser(|_, sheets| sheets.sheet = "30x30".parse().ok()).unwrap();
+    let tight = laser(|sheets| sheets.sheet = "30x30".parse().ok()).unwrap();
     let plate = sheets(&tight, &[small_plate()], "x").unwrap();
     assert!(plate.without_qr && plate.cuttings.len() == 1 && !has_qr(&plate));
     // A label that is wider than the sheet is left out as well.
@@ -329,9 +325,9 @@ fn the_code_stands_on_the_waste_or_nowhere() {
 
 #[test]
 fn colors_are_those_that_were_named() {
-    let design = laser(|_, sheets| {
-        sheets.colors.etch_color = Some(Color([0, 0, 0]));
-        sheets.colors.outer_color = Some("cyan".parse().unwrap());
+    let design = laser(|sheets| {
+        sheets.etch_color = Some(Color([0, 0, 0]));
+        sheets.outer_color = Some("cyan".parse().unwrap());
     });
     let (_, made) = made(&design.unwrap());
     assert_eq!(made.cuttings[0].colors.map(Color::hex), ["#000000", "#ff00ff", "#00ffff"]);

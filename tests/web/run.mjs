@@ -273,7 +273,7 @@ await guard('downloads', async () => {
   const page = await tab(browser, `${distAddress}#size=5&style=perfect&seed=7`);
   const file = made('exported', 5, '--seed', 7);
   const formats = await page.$$eval('#format option', (options) => options.map((option) => option.value));
-  const wanted = /the formats?[^:]*: ([^;`]*)/i.exec(home.usage('export', file, '--format', 'none'))?.[1];
+  const wanted = /is not a format; choose ([^;:`]*)/.exec(home.usage('export', file, '--format', 'none'))?.[1];
   check('every format of export is there', wanted?.split(/, | and | or /).every((format) => formats.includes(format.trim())), `${formats} against ${wanted}`);
   const parts = ['', 'plate-x+'];
   const texts = ['course', 'faces'];
@@ -322,7 +322,7 @@ await guard('downloads', async () => {
   sameBytes('svg on sheets of a size', cut.bytes, fs.readFileSync(path.join(work, 'small.svg')));
   await page.fill('#sheets [name="sheet"]', 'wide');
   await makes(page, { size: '5' });
-  check('no sheet is refused', /sheet: `wide` is not a sheet/.test(await text(page, 'fault')), await text(page, 'fault'));
+  check('no sheet is refused', /Sheet, WxH: `wide` is not a sheet/.test(await text(page, 'fault')), await text(page, 'fault'));
 
   for (const [hash, words] of [['size=5&style=perfect&seed=7', ['5', '--seed', '7']], ['size=3&style=perfect&seed=2&process=laser&sheet=300x300&qr=off', ['3', '--seed', '2', '--process', 'laser', '--sheet', '300x300', '--qr', 'off']]]) {
     await page.goto(`${distAddress}#${hash}`);

@@ -326,6 +326,7 @@ themes(() => {
   views.paint();
 });
 stage.look = look();
+core.ask({ what: 'measures' }).then((table) => dials.fill(table)).catch(fail);
 core.ask({ what: 'formats' }).then((formats) => {
   select('format').replaceChildren(...formats.map((format) => made('option', format)));
   select('format').addEventListener('change', () => (need('as-one').hidden = select('format').value !== '3mf'));

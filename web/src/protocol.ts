@@ -74,6 +74,18 @@ export interface Facts {
   title: string;
 }
 
+/** A row of the table of measures. */
+export interface MeasureField {
+  name: string;
+  label: string;
+  help: string;
+  /** Its values, if they are words. */
+  words: string[];
+  /** The default of a filament printer, or of a laser; empty where there is none. */
+  fallback: string;
+  of_sheets: boolean;
+}
+
 export interface Solid {
   positions: Float32Array;
   triangles: Uint32Array;
@@ -100,6 +112,7 @@ export type Ask =
   | { what: 'read'; text: string; fit: Fit }
   | { what: 'original' }
   | { what: 'formats' }
+  | { what: 'measures' }
   | { what: 'cast' }
   | { what: 'export'; name: string; format: string; part: string | null; assembled: boolean }
   | { what: 'picture'; wishes: PictureWishes }
@@ -111,6 +124,7 @@ export interface Answers {
   read: Cube;
   original: string;
   formats: string[];
+  measures: MeasureField[];
   cast: Solid[];
   /** One file, or several in a zip. */
   export: { name: string; bytes: Uint8Array };

@@ -1,6 +1,6 @@
 // Runs the core: everything that takes long happens here, so that the page stays at hand.
 import { zip, type Zippable } from 'fflate';
-import init, { Cube as Core, type File as CoreFile, formats, original, type Solid as CoreSolid } from '../generated/deventer_web.js';
+import init, { Cube as Core, type File as CoreFile, formats, measures, original, type Solid as CoreSolid } from '../generated/deventer_web.js';
 import type { Cube, Reply, Request, Solid } from './protocol';
 
 /** What a worker's scope has of that which is used here; TypeScript knows pages and workers, not both at once. */
@@ -96,6 +96,8 @@ async function answer(request: Request): Promise<[unknown, Transferable[]]> {
       return [original(), []];
     case 'formats':
       return [JSON.parse(formats()), []];
+    case 'measures':
+      return [JSON.parse(measures()), []];
     case 'cast': {
       const solids = shownCube().cast().map(solid);
       return [solids, buffersOf(solids)];

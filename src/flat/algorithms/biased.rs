@@ -2,6 +2,7 @@
 
 use super::dig::dig;
 use crate::axis::Direction;
+use crate::choices::choices;
 use crate::expression::{Expression, Place};
 use crate::maze::{Cancelled, Maze, Random, Watch};
 
@@ -43,34 +44,21 @@ impl Default for Bias {
     }
 }
 
-/// Ready-made settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Preset {
-    /// Toward the centre, less and less surely with the distance.
-    Ring,
-    /// Around the centre.
-    Concentric,
-    /// Corridors that turn from one way to the other in waves; for 32 by 32 cells.
-    Bump,
-    /// Lying and standing corridors in the four quarters.
-    Checker,
+choices! {
+    /// Ready-made settings.
+    Preset, "a preset" {
+        /// Toward the centre, less and less surely with the distance.
+        Ring = "ring",
+        /// Around the centre.
+        Concentric = "concentric",
+        /// Corridors that turn from one way to the other in waves; for 32 by 32 cells.
+        Bump = "bump",
+        /// Lying and standing corridors in the four quarters.
+        Checker = "checker",
+    }
 }
 
 impl Preset {
-    /// All four.
-    pub const ALL: [Preset; 4] = [Preset::Ring, Preset::Concentric, Preset::Bump, Preset::Checker];
-
-    /// The word for it on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Preset::Ring => "ring",
-            Preset::Concentric => "concentric",
-            Preset::Bump => "bump",
-            Preset::Checker => "checker",
-        }
-    }
-
     /// The settings.
     #[must_use]
     pub fn bias(self) -> Bias {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::dig::DUG;
 use crate::axis::Direction;
+use crate::choices::choices;
 use crate::flat::{Labyrinth, Sphere};
 use crate::maze::{Cancelled, Maze, PASSAGES, Watch};
 
@@ -50,30 +51,17 @@ impl JavaRandom {
     }
 }
 
-/// What becomes of the spheres.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Spheres {
-    /// As in 2001: a room has one pointer, and a later sphere overwrites an older one.
-    #[default]
-    On,
-    /// None, and no random number is spent on them.
-    Off,
-    /// The same maze, but every sphere joins the rooms that it was meant to.
-    Repair,
-}
-
-impl Spheres {
-    /// All three.
-    pub const ALL: [Spheres; 3] = [Spheres::On, Spheres::Off, Spheres::Repair];
-
-    /// The word for it on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Spheres::On => "on",
-            Spheres::Off => "off",
-            Spheres::Repair => "repair",
-        }
+choices! {
+    /// What becomes of the spheres.
+    #[derive(Default)]
+    Spheres, "a setting of spheres" {
+        /// As in 2001: a room has one pointer, and a later sphere overwrites an older one.
+        #[default]
+        On = "on",
+        /// None, and no random number is spent on them.
+        Off = "off",
+        /// The same maze, but every sphere joins the rooms that it was meant to.
+        Repair = "repair",
     }
 }
 

@@ -3,45 +3,25 @@
 use std::fmt::{self, Write};
 
 use super::{Bias, Eller, KRUSKAL_MOST_CELLS, backtracker, biased, eller, kruskal, laberinto};
+use crate::choices::choices;
 use crate::flat::{Labyrinth, Spheres};
 use crate::maze::{Cancelled, Random, Watch};
 
-/// The algorithms by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Algorithm {
-    /// Depth-first, a random neighbor at every step.
-    #[default]
-    Backtracker,
-    /// Random weights on all links, least spanning tree.
-    Kruskal,
-    /// Depth-first, the next cell drawn from a bent normal distribution.
-    Biased,
-    /// The VRML maze program of May 2001.
-    Laberinto,
-    /// Row by row with the memory of one row.
-    Eller,
-}
-
-impl Algorithm {
-    /// All five.
-    pub const ALL: [Algorithm; 5] = [
-        Algorithm::Backtracker,
-        Algorithm::Kruskal,
-        Algorithm::Biased,
-        Algorithm::Laberinto,
-        Algorithm::Eller,
-    ];
-
-    /// The word for it on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Backtracker => "backtracker",
-            Algorithm::Kruskal => "kruskal",
-            Algorithm::Biased => "biased",
-            Algorithm::Laberinto => "laberinto",
-            Algorithm::Eller => "eller",
-        }
+choices! {
+    /// The algorithms by name.
+    #[derive(Default)]
+    Algorithm, "an algorithm" {
+        /// Depth-first, a random neighbor at every step.
+        #[default]
+        Backtracker = "backtracker",
+        /// Random weights on all links, least spanning tree.
+        Kruskal = "kruskal",
+        /// Depth-first, the next cell drawn from a bent normal distribution.
+        Biased = "biased",
+        /// The VRML maze program of May 2001.
+        Laberinto = "laberinto",
+        /// Row by row with the memory of one row.
+        Eller = "eller",
     }
 }
 

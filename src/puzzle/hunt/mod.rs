@@ -66,7 +66,7 @@ pub enum HuntError {
     },
     /// The marks are none.
     #[error(transparent)]
-    Marks(#[from] crate::params::WishError),
+    Marks(#[from] crate::params::ParamsError),
 }
 
 impl Hunt {

@@ -23,34 +23,21 @@ pub use lines::{InterchangeError, InterchangeFault};
 pub use raw::{FaceFault, LeftOut, LooseError, RawFaces, UnsoundError};
 pub use report::{FaceReport, Piece, Place};
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::Puzzle;
 use crate::axis::Axis;
+use crate::choices::choices;
 
-/// A text format of another program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Interchange {
-    /// Three matrices xy, yz and zx, as a university course in motion planning has them. Without marks.
-    Course,
-    /// The faces of MazeCubeGenerator, with marks and the way.
-    Faces,
+choices! {
+    /// A text format of another program.
+    Interchange, "a text format of puzzles" {
+        /// Three matrices xy, yz and zx, as a university course in motion planning has them. Without marks.
+        Course = "course",
+        /// The faces of MazeCubeGenerator, with marks and the way.
+        Faces = "faces",
+    }
 }
 
 impl Interchange {
-    /// Both.
-    pub const ALL: [Interchange; 2] = [Interchange::Course, Interchange::Faces];
-
-    /// The word for it on the command line, which is the extension of its files as well.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Interchange::Course => "course",
-            Interchange::Faces => "faces",
-        }
-    }
-
     /// Reads a text of this format.
     ///
     /// # Errors
@@ -107,22 +94,5 @@ impl Interchange {
     fn axes(self, plate: Axis) -> [Axis; 2] {
         let [u, v] = plate.others();
         if (self, plate) == (Interchange::Course, Axis::Y) { [v, u] } else { [u, v] }
-    }
-}
-
-impl fmt::Display for Interchange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Interchange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Interchange, String> {
-        Interchange::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| format!("`{text}` is not a text format of puzzles; there are course and faces"))
     }
 }

@@ -2,11 +2,13 @@
 
 use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use deventer::kit::{self, Source};
-use deventer::params::{Design, DimensionOptions};
+use deventer::params::{self, Design, Measures};
 use deventer::parts::{MarkKind, Part};
 use deventer::puzzle::{Cell, Measure, Reference, original};
 use serde::Serialize;
 use wasm_bindgen::JsError;
+
+use crate::wishes::label;
 
 /// Lengths in mm, the centre of the cube at the origin.
 #[derive(Serialize)]
@@ -24,7 +26,7 @@ struct Facts {
     original: &'static Figures,
     measures: Vec<MeasureFacts>,
     /// The measures in full.
-    fit: DimensionOptions,
+    fit: Measures,
     pitch: f64,
     arm_width: f64,
     outer_half: [f64; 3],
@@ -112,12 +114,15 @@ pub fn json(
         measures: measures(puzzle, &figures),
         figures,
         original: original(),
-        fit: design.fit().into(),
-        pitch: design.fit().pitch.to_f64(),
-        arm_width: design.fit().arm_width.to_f64(),
+        fit: design.dimensions().into(),
+        pitch: design.dimensions().pitch.to_f64(),
+        arm_width: design.dimensions().arm_width.to_f64(),
         outer_half: Axis::ALL.map(|axis| design.outer_half(axis).to_f64()),
         parts: assembly.parts.iter().map(part_facts).collect(),
-        warnings: check::warnings(design, puzzle, assembly).iter().map(ToString::to_string).collect(),
+        warnings: check::warnings(design, puzzle, assembly)
+            .iter()
+            .map(|warning| params::reworded(&warning.to_string(), label))
+            .collect(),
         command: kit::command(design, source),
         title: kit::about(design, puzzle).title,
     };

@@ -12,12 +12,12 @@ use std::ops::ControlFlow;
 use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use deventer::formats::{Format, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{DimensionOptions, LONGEST_SHOWN_SIDE, SheetOptions};
+use deventer::params::{Measures, LONGEST_SHOWN_SIDE, Process};
 use deventer::parts::PathSolid;
 use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
-use deventer::render::Picture;
+use deventer::render::PictureFormat;
 use wasm_bindgen::prelude::*;
-use wishes::{Measures, PictureWishes, Wishes};
+use wishes::{PictureWishes, Wishes, refused, told};
 
 pub use mesh::Solid;
 
@@ -35,13 +35,11 @@ fn shown(size: Size) -> Result<Size, JsError> {
     )))
 }
 
-/// A design with what was named about sheets, if the process cuts them.
-fn with_sheets(params: Params, sheets: &SheetOptions) -> Result<Design, JsError> {
-    let design = params.design()?;
-    if !design.fit().process.is_flat() {
-        return Ok(design);
-    }
-    Ok(Params { sheets: sheets.clone(), ..design.params().clone() }.design()?)
+/// The design, with what was named about sheets only if the process cuts them.
+fn design(params: Params) -> Result<Design, JsError> {
+    let flat = params.measures.process.is_some_and(Process::is_flat);
+    let fit = if flat { params.measures.clone() } else { params.measures.without_sheets() };
+    Params { measures: fit, ..params }.design().map_err(refused)
 }
 
 /// A file with its path in the kit.
@@ -71,8 +69,8 @@ pub struct Cube {
     source: Source,
     assembly: Assembly,
     trail: TreeTrail,
-    /// What was named about sheets, which an export as sheets heeds whatever the process.
-    sheets: SheetOptions,
+    /// What was named, which an export as sheets heeds about these whatever the process.
+    named: Measures,
 }
 
 #[wasm_bindgen]
@@ -107,33 +105,40 @@ pub fn formats() -> String {
     format!("[{}]", words.join(","))
 }
 
+/// The table of measures, as JSON: a row a measure.
+#[wasm_bindgen]
+pub fn measures() -> String {
+    wishes::table()
+}
+
 #[wasm_bindgen]
 impl Cube {
     /// Makes a puzzle as wished, and tells its progress now and then.
     pub fn generate(wishes: &str) -> Result<Cube, JsError> {
         let wishes: Wishes = serde_json::from_str(wishes)?;
-        let (params, sheets) = wishes.params()?;
-        let design = with_sheets(params, &sheets)?;
+        let params = wishes.params()?;
+        let named = params.measures.clone();
+        let design = design(params)?;
         let mut watch = |Progress { done, of }| {
             tell_progress(done as f64, of as f64);
             ControlFlow::Continue(())
         };
         let mut trail = TreeTrail::default();
         let puzzle = Puzzle::generate_seen(&design, &mut watch, &mut trail)?;
-        Cube::new(design, puzzle, Source::Generated, trail, sheets)
+        Cube::new(design, puzzle, Source::Generated, trail, named)
     }
 
     /// Reads a puzzle file, or a text of another program; `fit` has measures as JSON that go before those of the file.
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
-        let Measures { fit, sheets } = Measures::read(serde_json::from_str(fit)?)?;
+        let named = wishes::measures(serde_json::from_str(fit)?)?;
         let file = match Interchange::guess(text) {
-            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, fit: DimensionOptions::default() },
+            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, measures: Measures::default() },
             None => PuzzleFile::parse(text)?,
         };
         shown(file.puzzle.size())?;
         let params = file.params();
-        let design = with_sheets(Params { fit: fit.over(&params.fit), ..params }, &sheets)?;
-        Cube::new(design, file.puzzle, Source::File, TreeTrail::default(), sheets)
+        let design = design(Params { measures: named.over(&params.measures), ..params })?;
+        Cube::new(design, file.puzzle, Source::File, TreeTrail::default(), named)
     }
 
     fn new(
@@ -141,11 +146,11 @@ impl Cube {
         puzzle: Puzzle,
         source: Source,
         trail: TreeTrail,
-        sheets: SheetOptions,
+        named: Measures,
     ) -> Result<Cube, JsError> {
         let assembly = Assembly::build(&design, &puzzle);
         assembly.check()?;
-        Ok(Cube { design, puzzle, source, assembly, trail, sheets })
+        Ok(Cube { design, puzzle, source, assembly, trail, named })
     }
 
     /// All that is told in words and numbers, as JSON: see [`facts`](crate::facts).
@@ -236,42 +241,42 @@ impl Cube {
             self.sheets(format, &parts)?
         } else {
             let wanted = Export { format: format.parse()?, parts, assembled };
-            kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted)?
+            kit::exported(&self.design, &self.puzzle, &self.assembly, &wanted).map_err(told)?
         };
         let file = |bytes| File(KitFile { path: String::new(), bytes });
         Ok(files.into_iter().map(file).collect())
     }
 
     fn sheets(&self, format: SheetFormat, parts: &[String]) -> Result<Vec<Vec<u8>>, JsError> {
-        let own = DimensionOptions::from(self.design.fit());
-        let fit = kit::on_sheets(&DimensionOptions::default(), &own).over(&own);
-        let design = Params { fit, sheets: self.sheets.clone(), ..self.design.params().clone() }.design()?;
+        let own = Measures::from(self.design.dimensions());
+        let of_sheets = self.named.of_sheets();
+        let fit = kit::on_sheets(&of_sheets, &own).over(&own);
+        let design = Params { measures: fit, ..self.design.params().clone() }.design().map_err(refused)?;
         let assembly = Assembly::build(&design, &self.puzzle);
         assembly.check()?;
         let parted = (!parts.is_empty()).then(|| ("parts", parts.join(",")));
-        let options = parted.into_iter().chain(self.sheets.options());
+        let options = parted.into_iter().chain(of_sheets.options());
         let named: String = options.map(|(name, value)| format!(" --{name} {value}")).collect();
         // The same in both formats, as on the command line.
         let command = format!("deventer export {} --format svg{named}", kit::PUZZLE_FILE);
-        let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command)?;
+        let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command).map_err(told)?;
         Ok(made.files)
     }
 
     /// A picture, as `deventer render` makes it; `wishes` is JSON.
     pub fn picture(&self, wishes: &str) -> Result<Vec<u8>, JsError> {
         let wishes: PictureWishes = serde_json::from_str(wishes)?;
-        let picture: Picture = wishes.picture();
+        let (picture, format) = wishes.picture()?;
         let about = kit::about(&self.design, &self.puzzle);
-        Ok(if wishes.is_svg() {
-            picture.svg(&self.assembly, &about)
-        } else {
-            picture.png(&self.assembly, &about)
+        Ok(match format {
+            PictureFormat::Svg => picture.svg(&self.assembly, &about),
+            PictureFormat::Png => picture.png(&self.assembly, &about),
         })
     }
 
     /// All files of the kit, as `deventer new` writes them.
     pub fn kit(&self) -> Result<Vec<File>, JsError> {
-        let files = kit::files(&self.design, &self.puzzle, &self.assembly, self.source)?;
+        let files = kit::files(&self.design, &self.puzzle, &self.assembly, self.source).map_err(told)?;
         Ok(files.into_iter().map(File).collect())
     }
 }

@@ -1,12 +1,12 @@
 //! What a person asks for, as the page writes it: words, which are read as on the command line.
 
-use std::str::FromStr;
+use std::fmt::Display;
 
 use deventer::Params;
-use deventer::params::{self, ColorOptions, DimensionOptions, GoalPlace, GoalOption, Level, EndpointOptions, SheetOptions, Style};
+use deventer::params::{self, Measures, EndpointOptions, GoalOption, GoalPlace, Level, ParamsError, Style};
 use deventer::puzzle::Cell;
-use deventer::render::{Background, Picture, View};
-use serde::Deserialize;
+use deventer::render::{Picture, PictureFormat};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wasm_bindgen::JsError;
 
@@ -31,8 +31,8 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// The parameters, and what was named about sheets.
-    pub fn params(self) -> Result<(Params, SheetOptions), JsError> {
+    /// The parameters, with what was named about sheets whatever the process.
+    pub fn params(self) -> Result<Params, JsError> {
         let cell = |text: String| text.parse::<Cell>().map(|cell| cell.0);
         let goal = |text: String| match text.parse::<GoalPlace>() {
             Ok(place) => Ok(GoalOption::Chosen(place)),
@@ -40,115 +40,88 @@ impl Wishes {
         };
         let marks =
             EndpointOptions { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
-        let Measures { fit, sheets } = Measures::read(self.fit)?;
-        let params = Params {
+        let fit = measures(self.fit)?;
+        Ok(Params {
             size: shown(self.size.parse()?)?,
             style: self.style.parse::<Style>()?,
             seed: params::parse_seed(&self.seed)?,
             level: self.level.map(|level| level.parse::<Level>()).transpose()?,
             marks,
-            fit,
+            measures: fit,
             ..Params::default()
-        };
-        Ok((params, sheets))
+        })
     }
 }
 
-/// The measures, by the names of their options.
-pub struct Measures {
-    pub fit: DimensionOptions,
-    pub sheets: SheetOptions,
-}
-
-impl Measures {
-    /// Takes what is said of sheets out of the measures; all others are those of a puzzle file.
-    pub fn read(mut named: Map<String, Value>) -> Result<Measures, JsError> {
-        let words = &mut named;
-        let sheets = SheetOptions {
-            sheet: taken(words, "sheet")?,
-            sheet_margin: taken(words, "sheet-margin")?,
-            part_gap: taken(words, "part-gap")?,
-            labels: taken(words, "labels")?,
-            qr: taken(words, "qr")?,
-            reference_line: taken(words, "reference-line")?,
-            colors: ColorOptions {
-                etch_color: taken(words, "etch-color")?,
-                inner_color: taken(words, "inner-color")?,
-                outer_color: taken(words, "outer-color")?,
-            },
-        };
-        // Where in the text of the page's own making something stands says nothing to a reader.
-        let told = |error: serde_json::Error| {
-            JsError::new(error.to_string().split(" at line ").next().unwrap_or(""))
-        };
-        let fit = serde_json::from_value(Value::Object(named)).map_err(told)?;
-        Ok(Measures { fit, sheets })
+/// The measures that were named, by the names of their options.
+pub fn measures(named: Map<String, Value>) -> Result<Measures, JsError> {
+    let mut measures = Measures::default();
+    for (name, value) in named {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        measures.set(&name, &text).map_err(refused)?;
     }
+    Ok(measures)
 }
 
-fn taken<T: FromStr>(named: &mut Map<String, Value>, name: &str) -> Result<Option<T>, JsError>
-where
-    T::Err: ToString,
-{
-    let Some(value) = named.remove(name) else { return Ok(None) };
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    text.parse().map(Some).map_err(|error: T::Err| JsError::new(&format!("{name}: {}", error.to_string())))
+/// A rule that is broken, told with the words that stand beside the dials.
+pub fn refused(error: ParamsError) -> JsError {
+    JsError::new(&error.reworded(label))
+}
+
+/// The same for any message of the library that quotes nobody.
+pub fn told(error: impl Display) -> JsError {
+    JsError::new(&params::reworded(&error.to_string(), label))
+}
+
+/// What stands beside the dial of a field.
+pub fn label(name: &str) -> String {
+    Measures::field(name).map_or(name, |field| field.label).to_owned()
+}
+
+/// A row of the table of measures, as the page needs it.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    label: &'static str,
+    help: &'static str,
+    words: &'static [&'static str],
+    fallback: String,
+    of_sheets: bool,
+}
+
+/// The table of measures as JSON.
+pub fn table() -> String {
+    let rows = Measures::FIELDS.iter().map(|field| Row {
+        name: field.name,
+        label: field.label,
+        help: field.help,
+        words: field.words(),
+        fallback: field.usual().unwrap_or_default(),
+        of_sheets: field.of_sheets,
+    });
+    serde_json::to_string(&rows.collect::<Vec<_>>()).expect("words are plain")
 }
 
 /// A picture.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PictureWishes {
-    view: Shown,
-    background: Ground,
-    format: PictureFormat,
+    view: String,
+    background: String,
+    format: String,
     /// Pixels of the longer side.
     size: u32,
     route: bool,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Shown {
-    Assembled,
-    Exploded,
-    Flat,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Ground {
-    Light,
-    Dark,
-    Transparent,
-}
-
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum PictureFormat {
-    Png,
-    Svg,
-}
-
 impl PictureWishes {
-    pub fn picture(&self) -> Picture {
-        Picture {
-            view: match self.view {
-                Shown::Assembled => View::Assembled,
-                Shown::Exploded => View::Exploded,
-                Shown::Flat => View::Flat,
-            },
+    pub fn picture(&self) -> Result<(Picture, PictureFormat), JsError> {
+        let picture = Picture {
+            view: self.view.parse()?,
             size: self.size,
             route: self.route,
-            background: match self.background {
-                Ground::Light => Background::Light,
-                Ground::Dark => Background::Dark,
-                Ground::Transparent => Background::Transparent,
-            },
-        }
-    }
-
-    pub fn is_svg(&self) -> bool {
-        self.format == PictureFormat::Svg
+            background: self.background.parse()?,
+        };
+        Ok((picture, self.format.parse()?))
     }
 }
