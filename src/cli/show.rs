@@ -133,8 +133,9 @@ fn text(puzzle: &Puzzle) -> String {
     row("corners together", figures.corners_together.to_string());
     row("proper", yes_no(figures.proper));
     row("perfect", yes_no(figures.perfect));
-    let farthest = figures.farthest;
-    row("farthest", format!("{} to {}: {} moves", farthest.from, farthest.to, farthest.moves));
+    if let Some(farthest) = figures.farthest {
+        row("farthest", format!("{} to {}: {} moves", farthest.from, farthest.to, farthest.moves));
+    }
     row("start", route.start.to_string());
     row("goal", route.goal.to_string());
     text += &compared(puzzle, &figures);

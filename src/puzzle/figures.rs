@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::course::{Bits, Course};
+use super::steps::Steps;
 use super::tour::Tour;
-use super::{Cell, Puzzle, Regions, Shapes, Space, Step};
+use super::{Cell, MOST_FLOODED, Puzzle, Regions, Shapes, Space, Step};
 use crate::axis::{Axis, Direction};
 use crate::maze::Maze;
 
@@ -27,8 +28,9 @@ pub struct Figures {
     pub proper: bool,
     /// Is the space one spanning tree of all cells?
     pub perfect: bool,
-    /// Two cells of the start's region farthest apart.
-    pub farthest: Farthest,
+    /// Two cells of the start's region farthest apart. None in boxes of over [`MOST_FLOODED`] cells: it takes two
+    /// walks through the whole space.
+    pub farthest: Option<Farthest>,
     /// Cells of the start's region with one move.
     pub dead_ends: u32,
     /// Cells of the start's region with three moves and more.
@@ -101,7 +103,10 @@ impl Figures {
         let corners = space.corners();
         let corners_together = regions.together(&corners);
         let (loops, moves) = (space.loops(), space.count_moves());
-        let (from, to, farthest) = space.farthest_pair(puzzle.start());
+        let farthest = (space.size().cells() <= MOST_FLOODED).then(|| {
+            let (from, to, moves) = space.farthest_pair(puzzle.start());
+            Farthest { from, to, moves }
+        });
         let (dead_ends, junctions) = dead_ends_and_junctions(space, &regions, region);
         Figures {
             cells: space.size().cells(),
@@ -112,7 +117,7 @@ impl Figures {
             corners_together,
             proper: corners_together as usize == corners.len(),
             perfect: regions.count() == 1 && loops == 0,
-            farthest: Farthest { from, to, moves: farthest },
+            farthest,
             dead_ends,
             junctions,
             open_lines: {
@@ -186,7 +191,9 @@ impl Route {
 /// 2002, section 5.3.) None if the region is not a tree.
 fn explorer(space: Space, route: &[Cell], region_cells: u32) -> Option<u64> {
     if space.is_perfect() {
-        return Some(Tour::new(space).explorer(route));
+        let steps = Steps::new(space.plates())?;
+        let behind = steps.cells_behind(route[0], route[route.len() - 1]);
+        return Some(behind.into_iter().map(|cells| 2 * cells - 1).sum());
     }
     let size = space.size();
     // A bit a cell: a set of numbers would take gigabytes in a large box.

@@ -122,7 +122,7 @@ impl Measure {
             Measure::Bits => route.bits,
             Measure::LongestInPlane => whole(route.longest_in_plane),
             Measure::Explorer => route.explorer.map_or(f64::NAN, |moves| moves as f64),
-            Measure::Farthest => whole(figures.farthest.moves),
+            Measure::Farthest => figures.farthest.map_or(f64::NAN, |farthest| whole(farthest.moves)),
             Measure::DeadEnds => whole(figures.dead_ends),
             Measure::Junctions => whole(figures.junctions),
             Measure::OpenLines => whole(lines.x + lines.y + lines.z),

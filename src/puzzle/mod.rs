@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows millimetres in space or triangles.
 
+mod branches;
 mod cell;
 mod classic;
 mod counts;

@@ -13,13 +13,13 @@ use crate::maze::Maze;
 
 /// The steps of a perfect puzzle.
 pub(super) struct Steps<'a> {
-    plates: &'a Plates,
+    pub(super) plates: &'a Plates,
     /// By axis and gap: when it is opened.
-    times: [Vec<u32>; 3],
+    pub(super) times: [Vec<u32>; 3],
     /// By axis: tables of the last gap of a range. In row k, ranges of 2^k gaps.
     last: [Vec<Vec<u16>>; 3],
     /// By time: the axis that a flat step leaves alone; none for a gap by itself.
-    flat: Vec<Option<Axis>>,
+    pub(super) flat: Vec<Option<Axis>>,
     /// By plate: the tree, where a flat step needs it.
     trees: [Option<Rooted>; 3],
 }
@@ -107,7 +107,7 @@ impl<'a> Steps<'a> {
     }
 
     /// The gap between two cells that is opened last: its axis, its number, and when.
-    fn last_between(&self, from: Cell, to: Cell) -> Option<(Axis, u16, u32)> {
+    pub(super) fn last_between(&self, from: Cell, to: Cell) -> Option<(Axis, u16, u32)> {
         let between = Axis::ALL.into_iter().filter_map(|axis| {
             let (a, b) = (from.along(axis), to.along(axis));
             let (first, end) = (usize::from(a.min(b)), usize::from(a.max(b)));
@@ -121,7 +121,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Has the plate of two axes a passage across a gap of the first at a line of the second?
-    fn passes(&self, axis: Axis, other: Axis, gap: u16, line: u16) -> bool {
+    pub(super) fn passes(&self, axis: Axis, other: Axis, gap: u16, line: u16) -> bool {
         let maze = self.plates.maze(axis.third(other));
         let (gap, line) = (u32::from(gap), u32::from(line));
         let (u, v, passage) =
@@ -130,7 +130,7 @@ impl<'a> Steps<'a> {
     }
 
     /// The line of the only passage across a gap, among the lines that are joined to one when it is opened.
-    fn crossing(&self, axis: Axis, other: Axis, gap: u16, line: u16, time: u32) -> u16 {
+    pub(super) fn crossing(&self, axis: Axis, other: Axis, gap: u16, line: u16, time: u32) -> u16 {
         if self.passes(axis, other, gap, line) {
             return line;
         }

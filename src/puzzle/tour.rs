@@ -1,7 +1,7 @@
 //! A walk along all walls: what can be told of a space of a billion cells in the memory of its plates.
 
 use super::ways::Ways;
-use super::{Cell, Space, Step};
+use super::{Cell, Space};
 
 /// The walks through one space.
 ///
@@ -61,40 +61,6 @@ impl Tour {
     /// The steps of the walk that proves a perfect space.
     pub fn steps(&self) -> u64 {
         2 * self.moves
-    }
-
-    /// The sum over the moves of a route of twice the cells on the side of its start, less one, in a perfect
-    /// space.
-    ///
-    /// Seen from the goal, the cells on the side of the start are the branch that a cell of the route and
-    /// all beyond it make. A walk from the goal enters that branch once and leaves it once, and takes two
-    /// steps for each of its cells but the first.
-    pub fn explorer(&self, route: &[Cell]) -> u64 {
-        let way: Vec<u8> = route
-            .windows(2)
-            .rev()
-            .map(|pair| {
-                Step::between(pair[1], pair[0]).expect("cells of a route are neighbours").number() as u8
-            })
-            .collect();
-        let mut trail = Trail::default();
-        let mut entered = vec![0u64; way.len()];
-        let (mut taken, mut along, mut sum) = (0u64, 0, 0);
-        self.ways.walk(route[route.len() - 1], |step, _, _| {
-            let before = trail.steps.len();
-            let depth = trail.take(step) as usize;
-            taken += 1;
-            if depth > before && along == before && way.get(before) == Some(&step) {
-                entered[along] = taken;
-                along += 1;
-            } else if depth < along {
-                along = depth;
-                let cells = (taken - 1 - entered[along]) / 2 + 1;
-                sum += 2 * cells - 1;
-            }
-            true
-        });
-        sum
     }
 }
 

@@ -1,20 +1,22 @@
 //! The two text formats of other programs: read right, written right, and refused with the place of the fault.
 
+mod program;
+
 use deventer::axis::{Axis, Direction};
 use deventer::maze::{Maze, Random};
 use deventer::params::Size;
 use deventer::puzzle::{
     Classic, Figures, Interchange, Origin, Plates, Space,
-    interchange::{FaceFault, InterchangeError, InterchangeFault, LeftOut, LooseError, UnsoundError},
+    interchange::{FaceFault, InterchangeError, InterchangeFault, LeftOut, LooseError, Piece, UnsoundError},
 };
 use deventer::{Cell, Params, Puzzle, PuzzleFile};
 use proptest::prelude::*;
 
-const COURSE: &str = include_str!("data/oskars-cube.course");
-const FACES: &str = include_str!("data/oskars-cube.faces");
+const COURSE: &str = include_str!("../data/oskars-cube.course");
+const FACES: &str = include_str!("../data/oskars-cube.faces");
 
 fn original() -> Puzzle {
-    PuzzleFile::parse(include_str!("../models/oskars-cube.toml")).unwrap().puzzle
+    PuzzleFile::parse(include_str!("../../models/oskars-cube.toml")).unwrap().puzzle
 }
 
 fn error(format: Interchange, text: &str) -> InterchangeError {
@@ -481,6 +483,47 @@ fn arbitrary_puzzle(sides: [u16; 3], seed: u64, perfect: bool) -> Option<Puzzle>
     Puzzle::with_default_marks(made.plates, Origin::default()).ok()
 }
 
+/// By a flood of the rows of a face, where `true` is open and the rim is wall: the sizes of the walls that hang on
+/// nothing, those of the open pieces but the largest, both rising, and how many loops the open squares make.
+fn flood(rows: &[Vec<bool>]) -> (Vec<u32>, Vec<u32>, usize) {
+    let (high, wide) = (rows.len(), rows[0].len());
+    let mut seen = vec![vec![false; wide]; high];
+    let (mut islands, mut pockets) = (Vec::new(), Vec::new());
+    for (row, column) in (0..high).flat_map(|row| (0..wide).map(move |column| (row, column))) {
+        if seen[row][column] {
+            continue;
+        }
+        seen[row][column] = true;
+        let (mut squares, mut on_rim, mut waiting) = (0, false, vec![(row, column)]);
+        while let Some((r, c)) = waiting.pop() {
+            squares += 1;
+            on_rim |= r == 0 || c == 0 || r + 1 == high || c + 1 == wide;
+            for (r, c) in [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)] {
+                if r < high && c < wide && !seen[r][c] && rows[r][c] == rows[row][column] {
+                    seen[r][c] = true;
+                    waiting.push((r, c));
+                }
+            }
+        }
+        match (rows[row][column], on_rim) {
+            (true, _) => pockets.push(squares),
+            (false, false) => islands.push(squares),
+            (false, true) => {}
+        }
+    }
+    islands.sort_unstable();
+    pockets.sort_unstable();
+    let pieces = pockets.len();
+    pockets.pop();
+    let open = rows.iter().flatten().filter(|&&open| open).count();
+    let pairs = |a: &bool, b: &bool| usize::from(*a && *b);
+    let beside: usize =
+        rows.iter().map(|row| row.windows(2).map(|pair| pairs(&pair[0], &pair[1])).sum::<usize>()).sum();
+    let above: usize =
+        rows.windows(2).map(|two| two[0].iter().zip(&two[1]).map(|(a, b)| pairs(a, b)).sum::<usize>()).sum();
+    (islands, pockets, beside + above + pieces - open)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
@@ -516,22 +559,29 @@ proptest! {
         let mut random = Random::new(seed, 1);
         let [x, y, z] = sides.map(|side| 2 * usize::from(side) + 1);
         let mut text = format!("3 3\n{x} {y} {z}\n");
+        let mut drawn: Vec<Vec<Vec<bool>>> = Vec::new();
         for [columns, rows] in [[x, y], [x, z], [y, z]] {
             text += &format!("{columns} {rows}\n");
+            drawn.push(Vec::new());
             for row in 0..rows {
                 let rim = |column: usize| row == 0 || column == 0 || row + 1 == rows || column + 1 == columns;
                 let line: Vec<&str> =
                     (0..columns).map(|column| if rim(column) || random.below(10) > dense { "1" } else { "0" }).collect();
                 text += &(line.join(" ") + "\n");
+                drawn.last_mut().unwrap().push(line.iter().map(|&square| square == "0").collect());
             }
         }
         let faces = Interchange::Faces.read(&text).unwrap();
-        for face in faces.report() {
-            let sum: u32 = face.islands.iter().chain(&face.pockets).map(|piece| piece.squares).sum();
-            prop_assert!(sum <= 81 * 3);
-            // Every island lies within a loop of open squares that touch at least at corners; a face without
-            // walls inside has none.
-            prop_assert!(face.islands.is_empty() || face.open >= 4);
+        for (face, rows) in faces.report().iter().zip(&drawn) {
+            let (islands, pockets, loops) = flood(rows);
+            let sizes = |pieces: &[Piece]| {
+                let mut sizes: Vec<u32> = pieces.iter().map(|piece| piece.squares).collect();
+                sizes.sort_unstable();
+                sizes
+            };
+            prop_assert_eq!(sizes(&face.islands), islands, "{}", text);
+            prop_assert_eq!(sizes(&face.pockets), pockets, "{}", text);
+            prop_assert_eq!(face.loops.len(), loops, "{}", text);
         }
         match faces.loose_puzzle() {
             Ok((puzzle, _)) => {
@@ -542,195 +592,5 @@ proptest! {
             }
             Err(error) => prop_assert!(matches!(error, LooseError::Marks(_)), "{}", error),
         }
-    }
-}
-
-mod program {
-    //! The same through the program.
-
-    use std::fs;
-    use std::process::{Command, Output};
-
-    use tempfile::TempDir;
-
-    use super::{COURSE, FACES, SMALL_FACES, UNSOUND};
-
-    fn run(folder: &TempDir, args: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_deventer")).args(args).current_dir(folder.path()).output().unwrap()
-    }
-
-    fn made(folder: &TempDir, args: &[&str]) -> (String, String) {
-        let output = run(folder, args);
-        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert!(output.status.success(), "{args:?}: {err}");
-        (out, err)
-    }
-
-    /// Fails with this exit code and one line that holds these words.
-    fn refused(folder: &TempDir, args: &[&str], code: i32, words: &[&str]) -> String {
-        let output = run(folder, args);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
-        assert_eq!(said.trim_end().lines().count(), 1, "{said}");
-        assert!(words.iter().all(|word| said.contains(word)), "{args:?}: {said}");
-        said
-    }
-
-    fn folder() -> TempDir {
-        let folder = TempDir::new().unwrap();
-        for (name, text) in
-            [("cube.faces", FACES), ("cube.course", COURSE), ("cube.txt", FACES), ("bad.txt", UNSOUND)]
-        {
-            fs::write(folder.path().join(name), text).unwrap();
-        }
-        folder
-    }
-
-    #[test]
-    fn every_command_reads_texts_of_other_programs() {
-        let folder = folder();
-        let model = format!("{}/models/oskars-cube.toml", env!("CARGO_MANIFEST_DIR"));
-        let (shown, _) = made(&folder, &["show", &model]);
-        for name in ["cube.faces", "cube.txt"] {
-            assert_eq!(made(&folder, &["show", name]).0, shown);
-            assert!(made(&folder, &["solve", name]).0.ends_with("goal reached in 45 moves, 36 slides\n"));
-        }
-        // Without marks there are others, but the plates are the same.
-        let (course, _) = made(&folder, &["show", "cube.course"]);
-        assert_eq!(course.split("size").next(), shown.split("size").next());
-        made(
-            &folder,
-            &["new", "--from", "cube.course", "--start", "3,3,3", "--goal", "2,0,0", "--out", "kit"],
-        );
-        assert!(made(&folder, &["solve", "kit/puzzle.toml"]).0.contains("in 45 moves"));
-        assert!(made(&folder, &["check", "cube.faces"]).0.contains("checks hold"));
-        made(&folder, &["export", "cube.faces", "--format", "stl", "-o", "faces.stl"]);
-        made(&folder, &["export", &model, "--format", "stl", "-o", "model.stl"]);
-        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-        assert_eq!(read("faces.stl"), read("model.stl"));
-    }
-
-    #[test]
-    fn export_writes_them_by_ending_or_format() {
-        let folder = folder();
-        let model = format!("{}/models/oskars-cube.toml", env!("CARGO_MANIFEST_DIR"));
-        made(&folder, &["export", &model, "-o", "written.course"]);
-        made(&folder, &["export", "cube.course", "--format", "course", "-o", "again.txt"]);
-        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-        assert_eq!((read("written.course"), read("again.txt")), (COURSE.to_owned(), COURSE.to_owned()));
-        assert!(made(&folder, &["export", &model, "--format", "faces", "-o", "-"]).0.starts_with(FACES));
-        refused(
-            &folder,
-            &["export", &model, "--format", "faces", "-o", "x.course"],
-            2,
-            &["faces", "course", "agree"],
-        );
-        refused(&folder, &["export", &model, "-o", "x.course", "--parts", "cursor"], 2, &["course", "parts"]);
-        refused(&folder, &["export", &model, "-o", "x.obj"], 2, &["obj", "stl", "course, faces"]);
-        refused(&folder, &["export", &model, "-o", "cube.course"], 1, &["cube.course", "--force"]);
-    }
-
-    #[test]
-    fn faces_that_are_not_sound_are_shown_and_made_only_on_demand() {
-        let folder = folder();
-        let (shown, _) = made(&folder, &["show", "bad.txt"]);
-        for words in [
-            "loose islands      2: row 2 column 2 of 1 squares; row 4 column 2 of 2 squares",
-            "sealed pockets     1: row 3 column 3 of 3 squares",
-            "loops              2: row 3 column 3; row 5 column 4",
-            "not a puzzle: the cell at row 5, column 5 of face xy is wall",
-        ] {
-            assert!(shown.contains(words), "no `{words}` in:\n{shown}");
-        }
-        let json: serde_json::Value =
-            serde_json::from_str(&made(&folder, &["show", "bad.txt", "--json"]).0).unwrap();
-        assert_eq!(
-            (json["sound"].as_bool(), json["faces"][0]["loops"].as_array().unwrap().len()),
-            (Some(false), 2)
-        );
-        let words = ["bad.txt", "row 5, column 5 of face xy", "--allow-loose"];
-        for args in [
-            &["new", "--from", "bad.txt", "--out", "kit"][..],
-            &["check", "bad.txt"],
-            &["solve", "bad.txt"],
-            &["export", "bad.txt", "-o", "x.stl"],
-            &["export", "bad.txt", "-o", "x.course"],
-        ] {
-            refused(&folder, args, 1, &words);
-        }
-        assert!(!folder.path().join("kit").exists() && !folder.path().join("x.stl").exists());
-        let (_, told) = made(&folder, &["new", "--from", "bad.txt", "--allow-loose", "--out", "kit"]);
-        assert_eq!(told.matches("is left out").count(), 2, "{told}");
-        let readme = fs::read_to_string(folder.path().join("kit/README.md")).unwrap();
-        assert!(readme.contains("--allow-loose"), "{readme}");
-        made(&folder, &["new", "3", "--seed", "1", "--out", "sound"]);
-        assert!(!fs::read_to_string(folder.path().join("sound/README.md")).unwrap().contains("loose"));
-        // The kit is what it says: nothing is loose in it, and it makes itself again.
-        assert!(made(&folder, &["check", "kit"]).0.contains("checks hold"));
-        made(&folder, &["new", "--from", "kit/puzzle.toml", "--out", "again"]);
-        let plate = |kit: &str| fs::read(folder.path().join(kit).join("print/plate-z+.stl")).unwrap();
-        assert_eq!(plate("kit"), plate("again"));
-    }
-
-    /// A frame is needed with --allow-loose too, so that is no way out.
-    #[test]
-    fn an_open_rim_has_to_be_closed() {
-        let folder = folder();
-        let text = SMALL_FACES.replacen("1 1 1", "1 0 1", 1);
-        fs::write(folder.path().join("rim.faces"), text).unwrap();
-        for more in [&[][..], &["--allow-loose"]] {
-            let args = [&["new", "--from", "rim.faces"], more].concat();
-            let told = refused(&folder, &args, 1, &["rim.faces", "row 0, column 1 of face xy", "close"]);
-            assert!(!told.contains("--allow-loose"), "{told}");
-        }
-    }
-
-    /// Marks that no route joins are refused, but not where both are named anew.
-    #[test]
-    fn other_marks_replace_those_of_a_file() {
-        let folder = folder();
-        let toml = include_str!("../models/oskars-cube.toml").replacen("[2, 0, 0]", "[1, 3, 2]", 1);
-        // The start one cell lower, behind a wall.
-        let faces = SMALL_FACES.replacen("1 0 1\n1 1 1\n1 S 1\n", "1 S 1\n1 1 1\n1 0 1\n", 1).replacen(
-            "1 0 1 0 1\n1 0 1 1 1\n1 S 1 0 1\n",
-            "1 S 1 0 1\n1 0 1 1 1\n1 0 1 0 1\n",
-            1,
-        );
-        for (file, text, start, goal, outside) in [
-            ("parted.toml", toml.as_str(), "3,3,3", "2,0,0", "9,0,0"),
-            ("parted.faces", &faces, "0,0,1", "0,1,2", "1,0,0"),
-        ] {
-            fs::write(folder.path().join(file), text).unwrap();
-            refused(&folder, &["solve", file], 1, &[file, "no route"]);
-            let new = |more: &[&'static str]| {
-                [&["new", "--from", file, "--puzzle-only", "--force", "--out", "kit"], more].concat()
-            };
-            refused(&folder, &new(&[]), 1, &[file, "no route"]);
-            // One alone goes with the other of the file.
-            refused(&folder, &new(&["--goal-at", "farthest"]), 1, &[file, "no route"]);
-            refused(&folder, &new(&["--start", outside, "--goal", goal]), 2, &["--start", outside]);
-            made(&folder, &new(&["--start", start, "--goal", goal]));
-            assert!(
-                made(&folder, &["solve", "kit/puzzle.toml"]).0.starts_with(&format!("start at {start}\n"))
-            );
-            let (solved, _) = made(&folder, &["solve", file, "--from", start, "--to", goal]);
-            assert_eq!(solved, made(&folder, &["solve", "kit/puzzle.toml"]).0);
-        }
-    }
-
-    #[test]
-    fn bad_texts_are_placed() {
-        let folder = folder();
-        let try_file = |name: &str, text: &str, words: &[&str]| {
-            fs::write(folder.path().join(name), text).unwrap();
-            for command in [&["show", name][..], &["solve", name], &["new", "--out", "none", "--from", name]]
-            {
-                refused(&folder, command, 1, words);
-            }
-            assert!(!folder.path().join("none").exists());
-        };
-        try_file("cut.txt", &FACES[..300], &["cut.txt: line 17", "row 1 of face xz"]);
-        try_file("x.course", "size = [3, 3, 3]\n", &["x.course: line 1", "three sides"]);
-        try_file("x.faces", &FACES.replacen("E", "1", 1), &["x.faces: line 3: face xy has no E"]);
     }
 }
