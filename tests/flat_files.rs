@@ -367,7 +367,7 @@ fn stations_come_with_the_kit() {
         refuses(&folder, &format!("new 3x4x5 {option}"), 2, &[option, "cubes", "3x4x5"]);
         refuses(&folder, &format!("new 51 {option}"), 2, &[option, "at most 50"]);
     }
-    refuses(&folder, "new 4 --restart maybe", 2, &["maybe", "rows and latin"]);
+    refuses(&folder, "new 4 --restart maybe", 2, &["maybe", "choose rows, latin"]);
     refuses(&folder, "new 4 --style perfect --restart latin", 2, &["--style classic", "perfect"]);
 }
 

@@ -42,7 +42,7 @@ fn rust_files(folder: &Path, into: &mut Vec<PathBuf>) {
 
 /// The modules that a source text names after `crate::`, its tests left out.
 fn used(source: &str) -> BTreeSet<String> {
-    let code = source.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
     code.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .flat_map(|line| line.split("crate::").skip(1))

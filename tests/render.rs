@@ -100,7 +100,7 @@ fn bad_requests_are_told_in_a_line() {
         assert_eq!(done.status.code(), Some(code), "{more:?}: {said}");
         assert!(said.lines().count() == 1 && said.contains(words), "{more:?}: {said}");
     };
-    refused(&["-o", "cube.jpg"], 2, "end -o with .png or .svg");
+    refused(&["-o", "cube.jpg"], 2, "choose png, svg");
     refused(&["-o", "cube.png", "--format", "svg"], 2, "make them agree");
     refused(&["--size", "15"], 2, "16");
     refused(&["--size", "-1"], 2, "16");

@@ -143,6 +143,6 @@ mod tests {
     fn stations_are_for_cubes() {
         let params = Params { size: Size::new(3, 4, 5).unwrap(), stations: true, ..Params::default() };
         let error = params.design().unwrap_err().to_string();
-        assert!(error.contains("--stations is for cubes") && error.contains("3x4x5"), "{error}");
+        assert!(error.contains("`stations` are for cubes") && error.contains("3x4x5"), "{error}");
     }
 }
