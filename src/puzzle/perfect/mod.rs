@@ -6,7 +6,6 @@
 //! written, and needs no proof of its own. In boxes of up to 6 cells a side every perfect puzzle has the same chance
 //! ([`Uniform`]); in larger ones an order of the gaps is drawn that looks the same.
 
-pub(super) mod anneal;
 mod balance;
 mod opening;
 mod order;
@@ -14,8 +13,10 @@ mod order;
 mod tests;
 pub(super) mod tree;
 mod trees;
+pub(super) mod triple;
 mod uniform;
 
+pub(super) use balance::most_one_way;
 pub use balance::{is_balanced, unevenness};
 pub use uniform::Uniform;
 
@@ -24,7 +25,6 @@ use std::ops::ControlFlow;
 use super::{GenerateError, Origin, Plates, Progress, Puzzle};
 use crate::maze::Random;
 use crate::params::{Params, Size, Style};
-use anneal::Annealing;
 
 /// How many puzzles are made, at most, to find a balanced one.
 const REDRAWS: u64 = 50;
@@ -61,24 +61,4 @@ pub(super) fn generate(
     let (_, plates) = best.expect("there is a first draw");
     let origin = Origin { style: Some(Style::Perfect), seed: Some(params.seed), ..Origin::default() };
     Ok(Puzzle::perfect(plates, origin).expect("whatever opens all gaps is perfect"))
-}
-
-/// Proposed swaps a plate cell, at most, until annealing is given up. Most boxes take 10 to 50, small ones
-/// now and then 150.
-const PATIENCE: u64 = 1000;
-
-/// Annealing that has ended with plates of nothing short, to be gone on with; none if it did not end in time.
-pub(super) fn ready(
-    size: Size,
-    random: &mut Random,
-    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> ControlFlow<(), Option<Annealing>> {
-    let mut annealing = Annealing::new(size.sides().map(|side| vec![side]), random);
-    let all = annealing.score();
-    let plate_cells: u32 = Plates::blank(size).iter().map(crate::maze::Maze::cells).sum();
-    let patience = PATIENCE * u64::from(plate_cells);
-    let done = annealing.run(patience, random, &mut |left| {
-        watch(Progress { done: all.abs_diff(left), of: all.unsigned_abs() })
-    })?;
-    ControlFlow::Continue(done.then_some(annealing))
 }
