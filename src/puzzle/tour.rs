@@ -85,14 +85,22 @@ impl Trail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::axis::Direction;
+    use crate::axis::{Axis, Direction};
     use crate::maze::{Maze, Random};
     use crate::params::Size;
-    use crate::puzzle::{Plates, Regions, perfect, perfect::tree::Tree};
+    use crate::puzzle::{Plates, Regions, perfect};
+
+    /// A random spanning tree of the cells of a maze.
+    fn tree(of: &Maze, random: &mut Random) -> Maze {
+        match Size::new(of.width() as u16, of.height() as u16, 1) {
+            Ok(size) => perfect::draw(size, random).maze(Axis::Z).clone(),
+            Err(_) => of.clone(),
+        }
+    }
 
     fn random_plates(sides: [u16; 3], random: &mut Random) -> Plates {
         let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
-        let mazes = Plates::blank(size).map(|m| Tree::uniform(m.width(), m.height(), random).maze());
+        let mazes = Plates::blank(size).map(|maze| tree(&maze, random));
         Plates::new(size, mazes).unwrap()
     }
 
@@ -159,7 +167,7 @@ mod tests {
         let size = Size::new(1, 2, 3).unwrap();
         let mut mazes = Plates::blank(size);
         for maze in &mut mazes[1..] {
-            *maze = Tree::uniform(maze.width(), maze.height(), &mut Random::new(1, 0)).maze();
+            *maze = tree(maze, &mut Random::new(1, 0));
         }
         let all = Maze::from_text("#####\n#...#\n#.#.#\n#.#.#\n#.#.#\n#.#.#\n#####", 2, 3).unwrap();
         mazes[0] = all.clone();

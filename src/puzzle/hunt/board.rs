@@ -3,10 +3,10 @@
 use crate::axis::{Axis, Direction};
 use crate::params::{EndpointOptions, GoalOption, GoalPlace, Size};
 use crate::puzzle::{
-    Cell, Measure, Step,
+    Cell, Measure, Plates, Step,
     course::{Bits, Course},
     figures::count_open_lines,
-    perfect::tree::{Gate, Tree},
+    perfect::tree::Gate,
     shapes::{Shape, Shapes},
     space::corners,
 };
@@ -63,12 +63,13 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub fn new(size: Size, trees: [&Tree; 3], marks: EndpointOptions, wanted: Wanted) -> Board {
+    pub fn new(plates: &Plates, marks: EndpointOptions, wanted: Wanted) -> Board {
+        let size = plates.size();
         let cells = size.cells() as usize;
         let [_, ny, nz] = size.sides().map(u32::from);
         let strides = [ny * nz, nz, 1].map(|stride| [stride, stride.wrapping_neg()]).concat();
         let masks =
-            Axis::ALL.map(|plate| vec![0b11 << (2 * plate.index()); trees[plate.index()].cells() as usize]);
+            Axis::ALL.map(|plate| vec![0b11 << (2 * plate.index()); plates.maze(plate).cells() as usize]);
         let mut board = Board {
             size,
             marks,
@@ -84,7 +85,7 @@ impl Board {
             beyond: vec![1; cells],
         };
         for plate in Axis::ALL {
-            for (cell, direction) in trees[plate.index()].maze().passages() {
+            for (cell, direction) in plates.maze(plate).passages() {
                 board.set(plate.index(), Gate { cell, direction }, true);
             }
         }
@@ -125,8 +126,8 @@ impl Board {
         (a + b * u32::from(self.size.along(plate.others()[0]))) as usize
     }
 
-    /// Goes through the space from a cell; false if not every cell is met exactly once.
-    fn sweep(&mut self, from: u32) -> bool {
+    /// Goes through the space from a cell. It is a tree of all cells, so each is met once.
+    fn sweep(&mut self, from: u32) {
         self.order.clear();
         self.stack.clear();
         // No step: it never equals a way back.
@@ -134,9 +135,6 @@ impl Board {
         self.stack.push(from);
         while let Some(cell) = self.stack.pop() {
             self.order.push(cell);
-            if self.order.len() > self.steps.len() {
-                return false;
-            }
             let depth = self.depth[cell as usize] + 1;
             let mut left = self.steps[cell as usize] & !(1u8.wrapping_shl(self.back[cell as usize].into()));
             while left != 0 {
@@ -148,7 +146,7 @@ impl Board {
                 self.stack.push(next);
             }
         }
-        self.order.len() == self.steps.len()
+        debug_assert_eq!(self.order.len(), self.steps.len());
     }
 
     /// The cell of the last sweep that lies farthest from its beginning, the lowest number of several.
@@ -157,9 +155,9 @@ impl Board {
         self.order.iter().copied().min_by_key(key).expect("a sweep meets a cell")
     }
 
-    /// The measures, and start and goal; none if the space is not one tree of all cells.
-    pub fn measure(&mut self, values: &mut Values) -> Option<(Cell, Cell)> {
-        let (start, goal) = self.choose_marks(values)?;
+    /// The measures, and start and goal.
+    pub fn measure(&mut self, values: &mut Values) -> (Cell, Cell) {
+        let (start, goal) = self.choose_marks(values);
         let mut put = |measure: Measure, value: u32| values[measure as usize] = value.into();
         let (mut dead_ends, mut junctions) = (0, 0);
         for steps in &self.steps {
@@ -177,20 +175,18 @@ impl Board {
             self.put_shapes(values);
         }
         self.put_route(start, goal, values);
-        Some((Cell::from_number(start, self.size), Cell::from_number(goal, self.size)))
+        (Cell::from_number(start, self.size), Cell::from_number(goal, self.size))
     }
 
     /// Start and goal as `Puzzle::with_marks` chooses them. What was swept last reaches both.
-    fn choose_marks(&mut self, values: &mut Values) -> Option<(u32, u32)> {
+    fn choose_marks(&mut self, values: &mut Values) -> (u32, u32) {
         let size = self.size;
         let number = |cell: [u16; 3]| Cell(cell).number(size);
         let mut ends = (0, 0);
         let free = self.marks.start.is_none() && !matches!(self.marks.goal, Some(GoalOption::At(_)));
         let by_distance = free && self.marks.goal == Some(GoalOption::Chosen(GoalPlace::Farthest));
         if self.wanted.farthest || by_distance {
-            if !self.sweep(0) {
-                return None;
-            }
+            self.sweep(0);
             let one = self.farthest();
             self.sweep(one);
             let other = self.farthest();
@@ -204,24 +200,22 @@ impl Board {
             _ if ends != (0, 0) => None,
             _ => Some(0),
         };
-        if let Some(begin) = begin
-            && !self.sweep(begin)
-        {
-            return None;
+        if let Some(begin) = begin {
+            self.sweep(begin);
         }
         let begin = begin.unwrap_or(0);
-        Some(match (self.marks.start, self.marks.goal) {
+        match (self.marks.start, self.marks.goal) {
             (Some(_), Some(GoalOption::At(goal))) => (begin, number(goal)),
             (Some(_), Some(GoalOption::Chosen(GoalPlace::Corner))) => {
                 let key = |&corner: &u32| (std::cmp::Reverse(self.depth[corner as usize]), corner);
                 let others = self.corners.iter().copied().filter(|&corner| corner != begin);
-                (begin, others.min_by_key(key)?)
+                (begin, others.min_by_key(key).expect("a box has two corners"))
             }
             (Some(_), _) => (begin, self.farthest()),
             (None, Some(GoalOption::At(_))) => (self.farthest(), begin),
             (None, Some(GoalOption::Chosen(GoalPlace::Farthest))) => ends,
             (None, _) => self.farthest_corners(),
-        })
+        }
     }
 
     /// The two corners farthest apart, the first such pair.
@@ -348,7 +342,10 @@ impl Board {
 mod tests {
     use super::*;
     use crate::maze::Random;
-    use crate::puzzle::{Figures, Origin, Plates, Puzzle, perfect, perfect::swaps::Swaps};
+    use crate::puzzle::{
+        Figures, Origin, Puzzle,
+        perfect::{draw, triple::Triple},
+    };
 
     /// After every swap the board says what the figures of the puzzle say.
     #[test]
@@ -372,18 +369,18 @@ mod tests {
                 let size = Size::new(sides[0], sides[1], sides[2]).unwrap();
                 let marks = EndpointOptions { start, goal };
                 let mut random = Random::new(3, stream as u64);
-                let mut swaps = Swaps::new(&perfect::draw(size, &mut random));
-                let mut board = Board::new(size, swaps.trees().each_ref(), marks, Wanted::new(|_| true));
+                let plates = draw(size, &mut random);
+                let mut triple = Triple::of(&plates);
+                let mut board = Board::new(&plates, marks, Wanted::new(|_| true));
                 for _ in 0..60 {
-                    if let Some(swap) = swaps.propose(&mut random) {
+                    if let Some(swap) = triple.propose(&mut random) {
                         board.set(swap.plate, swap.closed, false);
                         board.set(swap.plate, swap.opened, true);
-                        swaps.apply(swap);
+                        triple.apply(swap);
                     }
                     let mut values = [0.0; Measure::ALL.len()];
-                    let (start, goal) = board.measure(&mut values).unwrap();
-                    let plates = Plates::new(size, swaps.trees().each_ref().map(Tree::maze)).unwrap();
-                    let puzzle = Puzzle::with_marks(plates, marks, Origin::default()).unwrap();
+                    let (start, goal) = board.measure(&mut values);
+                    let puzzle = Puzzle::with_marks(triple.plates(), marks, Origin::default()).unwrap();
                     assert_eq!((start, goal), (puzzle.start(), puzzle.goal()));
                     let figures = Figures::new(&puzzle);
                     for measure in Measure::ALL {
@@ -398,19 +395,5 @@ mod tests {
             }
         }
         assert_eq!(compared, 8 * 5 * 60);
-    }
-
-    /// A space with a loop is none to measure: here the loop of 24 moves, from which a sweep never returns,
-    /// and the cells beside it.
-    #[test]
-    fn a_space_that_is_no_tree_is_refused() {
-        let text = include_str!("../../../models/rickard-loop.toml");
-        let puzzle = crate::PuzzleFile::parse(text).unwrap().puzzle;
-        let trees = Axis::ALL.map(|plate| Tree::of(puzzle.plates().maze(plate)).unwrap());
-        for start in [[0, 0, 1], [1, 1, 1]] {
-            let marks = EndpointOptions { start: Some(start), goal: None };
-            let mut board = Board::new(puzzle.size(), trees.each_ref(), marks, Wanted::new(|_| false));
-            assert_eq!(board.measure(&mut [0.0; Measure::ALL.len()]), None);
-        }
     }
 }

@@ -8,9 +8,7 @@ use super::board::{Board, Values, Wanted};
 use super::wish::Worth;
 use crate::maze::Random;
 use crate::params::Style;
-use crate::puzzle::{
-    Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::swaps::Swaps, perfect::tree::Tree,
-};
+use crate::puzzle::{Cell, Measure, Origin, Plates, Progress, Puzzle, perfect, perfect::triple::Triple};
 
 /// The temperature at the beginning and at the end, in units of what a swap changes on average.
 const HOT: f64 = 1.0;
@@ -28,11 +26,11 @@ pub(super) struct Chain<'a> {
     hunt: &'a Hunt,
     attempt: u64,
     random: Random,
-    swaps: Swaps,
+    triple: Triple,
     board: Board,
     scales: Scales,
     now: Look,
-    best: Option<(Look, [Tree; 3])>,
+    best: Option<(Look, Plates)>,
 }
 
 /// What was seen of a puzzle.
@@ -65,61 +63,45 @@ impl Look {
 }
 
 impl<'a> Chain<'a> {
-    /// Begins with a perfect puzzle of the try's own; none if it cannot have the marks of the hunt.
-    pub fn new(
-        hunt: &'a Hunt,
-        attempt: u64,
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> ControlFlow<(), Option<Chain<'a>>> {
+    /// Begins with a perfect puzzle of the try's own; none if its value is no number.
+    pub fn new(hunt: &'a Hunt, attempt: u64) -> Option<Chain<'a>> {
         let mut random = Random::new(hunt.seed, attempt);
-        let steps = hunt.steps(attempt);
-        watch(Progress { done: 0, of: steps })?;
-        let swaps = Swaps::new(&perfect::draw(hunt.size, &mut random));
-        let board = Board::new(
-            hunt.size,
-            swaps.trees().each_ref(),
-            hunt.marks,
-            Wanted::new(|measure| hunt.wish.uses(measure)),
-        );
-        let scales = Scales { value: 1.0, lacks: Vec::new() };
+        let plates = perfect::draw(hunt.size, &mut random);
+        let board = Board::new(&plates, hunt.marks, Wanted::new(|measure| hunt.wish.uses(measure)));
+        let (triple, scales) = (Triple::of(&plates), Scales { value: 1.0, lacks: Vec::new() });
         let mut chain =
-            Chain { hunt, attempt, random, swaps, board, scales, now: Look::default(), best: None };
-        let Some(look) = chain.look() else { return ControlFlow::Continue(None) };
-        chain.scales.lacks = vec![1.0; look.lacks.len()];
-        chain.now = look;
+            Chain { hunt, attempt, random, triple, board, scales, now: Look::default(), best: None };
+        chain.now = chain.look()?;
+        chain.scales.lacks = vec![1.0; chain.now.lacks.len()];
         chain.remember();
-        ControlFlow::Continue(Some(chain))
+        Some(chain)
     }
 
-    /// What the puzzle on the board is; none if it is not perfect or its value is no number.
+    /// What the puzzle on the board is; none if its value is no number.
     fn look(&mut self) -> Option<Look> {
         let mut values: Values = [0.0; Measure::ALL.len()];
-        let marks = self.board.measure(&mut values)?;
+        let marks = Some(self.board.measure(&mut values));
         let value = self.hunt.wish.value(&values);
-        (!value.is_nan()).then(|| Look {
-            value,
-            lacks: self.hunt.wish.lacks(&values).collect(),
-            marks: Some(marks),
-        })
+        (!value.is_nan()).then(|| Look { value, lacks: self.hunt.wish.lacks(&values).collect(), marks })
     }
 
     /// Keeps what is now if it is the best so far.
     fn remember(&mut self) {
         let worth = self.now.worth();
         if self.best.as_ref().is_none_or(|(best, _)| worth.beats(best.worth())) {
-            self.best = Some((self.now.clone(), self.swaps.trees().clone()));
+            self.best = Some((self.now.clone(), self.triple.plates()));
         }
     }
 
     /// Proposes a swap, and does it if `accept` likes what comes of it.
     fn step(&mut self, accept: impl FnOnce(&Look, &Look, &mut Random) -> bool) -> bool {
-        let Some(swap) = self.swaps.propose(&mut self.random) else { return false };
+        let Some(swap) = self.triple.propose(&mut self.random) else { return false };
         self.board.set(swap.plate, swap.closed, false);
         self.board.set(swap.plate, swap.opened, true);
         if let Some(look) = self.look()
             && accept(&self.now, &look, &mut self.random)
         {
-            self.swaps.apply(swap);
+            self.triple.apply(swap);
             self.now = look;
             self.remember();
             return true;
@@ -133,7 +115,7 @@ impl<'a> Chain<'a> {
     fn scout(&mut self) {
         let mut changes = vec![0.0; 1 + self.now.lacks.len()];
         let mut done = 0;
-        // Most boxes of more than one layer have many swaps that keep the number of moves; some have none.
+        // Rows have no swaps, and a value may often be no number.
         for _ in 0..100 * SCOUTED {
             let changes = &mut changes;
             done += u32::from(self.step(|now, next, _| {
@@ -179,9 +161,7 @@ impl<'a> Chain<'a> {
 
     /// The best puzzle seen.
     pub fn best(&self) -> Option<Find> {
-        let (look, trees) = self.best.as_ref()?;
-        let plates =
-            Plates::new(self.hunt.size, trees.each_ref().map(Tree::maze)).expect("trees have no loop");
+        let (look, plates) = self.best.clone()?;
         let origin = Origin {
             style: Some(Style::Perfect),
             seed: Some(self.hunt.seed),

@@ -133,13 +133,10 @@ impl Hunt {
         number: u64,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> ControlFlow<Option<Find>, Option<Find>> {
-        match Chain::new(self, number, watch) {
-            ControlFlow::Break(()) => ControlFlow::Break(None),
-            ControlFlow::Continue(None) => ControlFlow::Continue(None),
-            ControlFlow::Continue(Some(mut chain)) => match chain.run(watch) {
-                ControlFlow::Break(()) => ControlFlow::Break(chain.best()),
-                ControlFlow::Continue(()) => ControlFlow::Continue(chain.best()),
-            },
+        let Some(mut chain) = Chain::new(self, number) else { return ControlFlow::Continue(None) };
+        match chain.run(watch) {
+            ControlFlow::Break(()) => ControlFlow::Break(chain.best()),
+            ControlFlow::Continue(()) => ControlFlow::Continue(chain.best()),
         }
     }
 

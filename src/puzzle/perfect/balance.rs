@@ -2,6 +2,7 @@
 
 use crate::axis::Axis;
 use crate::maze::Maze;
+use crate::params::Size;
 use crate::puzzle::Plates;
 
 /// How far the plate that runs least evenly is from having half of its passages in each direction, in
@@ -26,17 +27,25 @@ pub fn unevenness(plates: &Plates) -> u64 {
 /// ask it: those with a side under 5, or one more than twice another.
 #[must_use]
 pub fn is_balanced(plates: &Plates) -> bool {
-    let sides = plates.size().sides();
+    !can_be_balanced(plates.size()) || unevenness(plates) <= 300_000
+}
+
+fn can_be_balanced(size: Size) -> bool {
+    let sides = size.sides();
     let (least, most) = (sides.into_iter().min(), sides.into_iter().max());
-    let can_be = least >= Some(5) && most <= least.map(|least| 2 * least);
-    !can_be || unevenness(plates) <= 300_000
+    least >= Some(5) && most <= least.map(|least| 2 * least)
+}
+
+/// How many passages of a plate's tree may go in one direction, if the plate is to be balanced.
+pub(in crate::puzzle) fn most_one_way(size: Size, plate: Axis) -> u32 {
+    let passages = plate.others().iter().map(|&axis| u32::from(size.along(axis))).product::<u32>() - 1;
+    if can_be_balanced(size) { passages * 65 / 100 } else { passages }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::axis::Direction;
-    use crate::params::Size;
 
     /// Cubic plates with so many passages to the east: the bottom row, then others from the top.
     fn plates(side: u16, east: u32) -> Plates {

@@ -14,8 +14,10 @@ pub(super) mod swaps;
 mod tests;
 pub(super) mod tree;
 mod trees;
+pub(super) mod triple;
 mod uniform;
 
+pub(super) use balance::most_one_way;
 pub use balance::{is_balanced, unevenness};
 pub use uniform::Uniform;
 
@@ -24,7 +26,6 @@ use std::ops::ControlFlow;
 use super::{Cell, GenerateError, Grown, Origin, Plates, Progress, Puzzle, WatchTrees};
 use crate::maze::Random;
 use crate::params::{Params, Size, Style};
-use opening::Opening;
 
 /// How many puzzles are made, at most, to find a balanced one.
 const REDRAWS: u64 = 50;

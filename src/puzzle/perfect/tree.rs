@@ -44,38 +44,6 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    #[cfg(test)]
-    /// Any spanning tree of the grid, each equally likely.
-    ///
-    /// By loop-erased random walks (Wilson, "Generating random spanning trees more quickly than the
-    /// cover time", 1996). Uniform, because then no shape of plate is favored by the way it was drawn;
-    /// random Kruskal trees are quicker but favor short branches.
-    pub fn uniform(width: u32, height: u32, random: &mut Random) -> Tree {
-        let grid = Maze::new(width, height);
-        let cells = grid.cells();
-        let mut up = vec![None; cells as usize];
-        let mut in_tree = vec![false; cells as usize];
-        in_tree[random.below(cells) as usize] = true;
-        for first in 0..cells {
-            let mut cell = first;
-            while !in_tree[cell as usize] {
-                let direction = Direction::ALL[random.below(4) as usize];
-                if let Some(next) = grid.neighbor(cell, direction) {
-                    up[cell as usize] = Some(direction);
-                    cell = next;
-                }
-            }
-            // The last way out of each cell is the walk without its loops.
-            let mut cell = first;
-            while !in_tree[cell as usize] {
-                in_tree[cell as usize] = true;
-                let direction = up[cell as usize].expect("the walk left every cell before the tree");
-                cell = grid.neighbor(cell, direction).expect("the walk stayed on the grid");
-            }
-        }
-        Tree::rooted(width, height, up)
-    }
-
     /// The tree that a maze is; none if it is not one tree of all its cells.
     pub fn of(maze: &Maze) -> Option<Tree> {
         let cells = maze.cells();
@@ -133,13 +101,6 @@ impl Tree {
 
     fn count_mut(&mut self, line: Line) -> &mut u32 {
         &mut self.counts[usize::from(line.north)][line.gap as usize]
-    }
-
-    #[cfg(test)]
-    /// How many passages cross each line that runs across one direction: to the east, or to the north.
-    pub fn counts(&self, north: bool) -> &[u32] {
-        let counts = &self.counts[usize::from(north)];
-        &counts[..counts.len() - 1]
     }
 
     /// The line that a gate lies on.
@@ -270,6 +231,14 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::axis::Axis;
+    use crate::params::Size;
+    use crate::puzzle::perfect::draw;
+
+    fn tree(width: u16, height: u16, random: &mut Random) -> Tree {
+        let size = Size::new(width, height, 1).unwrap();
+        Tree::of(draw(size, random).maze(Axis::Z)).unwrap()
+    }
 
     /// What is counted and climbed must be what is there.
     fn check(tree: &Tree) {
@@ -295,7 +264,7 @@ mod tests {
     fn a_tree_stays_one_through_every_swap() {
         let mut random = Random::new(3, 0);
         for (width, height) in [(2, 2), (2, 9), (7, 2), (5, 6), (12, 12)] {
-            let mut tree = Tree::uniform(width, height, &mut random);
+            let mut tree = tree(width, height, &mut random);
             check(&tree);
             for _ in 0..300 {
                 let absent = tree.draw_absent(&mut random).unwrap();
@@ -318,7 +287,7 @@ mod tests {
     #[test]
     fn every_cycle_is_the_path_between_the_ends() {
         let mut random = Random::new(4, 0);
-        let mut tree = Tree::uniform(9, 7, &mut random);
+        let mut tree = tree(9, 7, &mut random);
         for _ in 0..200 {
             let absent = tree.draw_absent(&mut random).unwrap();
             let cycle = tree.find_cycle(absent);
@@ -339,25 +308,11 @@ mod tests {
     #[test]
     fn rows_have_nothing_to_swap() {
         let mut random = Random::new(5, 0);
-        for (width, height) in [(1, 1), (1, 8), (8, 1)] {
-            let tree = Tree::uniform(width, height, &mut random);
+        for (width, height) in [(1, 2), (1, 8), (8, 1)] {
+            let tree = tree(width, height, &mut random);
             check(&tree);
             assert_eq!(tree.draw_absent(&mut random), None);
         }
-    }
-
-    /// The 192 spanning trees of 3 by 3 come up equally often.
-    #[test]
-    fn drawn_trees_are_uniform() {
-        let mut random = Random::new(6, 0);
-        let mut seen = std::collections::HashMap::new();
-        for _ in 0..192 * 200 {
-            *seen.entry(Tree::uniform(3, 3, &mut random).maze()).or_insert(0u32) += 1;
-        }
-        assert_eq!(seen.len(), 192);
-        // Chi-square with 191 degrees of freedom: mean 191, standard deviation 20.
-        let chi: f64 = seen.values().map(|&count| (f64::from(count) - 200.0).powi(2) / 200.0).sum();
-        assert!(chi < 191.0 + 5.0 * 20.0, "{chi}");
     }
 
     #[test]
