@@ -11,7 +11,8 @@
 //! nothing but the given random numbers. Functions come from `libm`: the same on every platform.
 //!
 //! ```
-//! use deventer::maze::{Random, expression::{Expression, Place}};
+//! use deventer::expression::{Expression, Place};
+//! use deventer::maze::Random;
 //!
 //! let checker: Expression = "(x-cx)/(y-cy)>0 ? 20 : 1".parse()?;
 //! let place = Place::new([9, 7], [10, 10]);

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::perfect::swaps::Swaps;
 use super::perfect::tree::{Gate, Tree};
 use super::{Cell, GenerateError, Origin, Plates, Progress, Puzzle, Space, perfect};
 use crate::axis::{Axis, Direction};
@@ -46,6 +45,7 @@ struct Snake {
     open: [[Lines; 2]; 3],
     /// By cell number: how many moves it has.
     degrees: Vec<u8>,
+    shortfall: i64,
     excess: i64,
     /// By plate: passages to the east; and the most of all that may go in one direction.
     east: [u32; 3],
@@ -167,8 +167,8 @@ impl Snake {
         if worse <= 0.0 || random.unit() < libm::exp(-worse / temperature) {
             self.trees[plate.index()].swap(opened, number);
         } else {
-            self.change(plate, swap.opened, false);
-            self.change(plate, swap.closed, true);
+            self.change(plate, opened, false);
+            self.change(plate, closed, true);
         }
     }
 
@@ -185,7 +185,7 @@ impl Snake {
         self.shortfall == 0 && (0..3).all(even)
     }
 
-    /// One round: the plates met that come nearest to a snake.
+    /// One round: the perfect plates met that come nearest to a snake, if any.
     fn round(
         &mut self,
         random: &mut Random,
@@ -253,7 +253,7 @@ pub(super) fn generate(
     match best {
         Some((_, puzzle)) => Ok(puzzle),
         // No round came by balanced plates: then any will do.
-        None => perfect::generate(params, watch),
+        None => perfect::generate(params, watch, &mut ()),
     }
 }
 
@@ -276,6 +276,7 @@ mod tests {
                 let space = Space::known(&plates, false);
                 let degrees: Vec<u8> = space.cells().map(|cell| space.degree(cell) as u8).collect();
                 assert_eq!(snake.degrees, degrees);
+                assert_eq!(snake.shortfall, i64::from(size.cells()) - 1 - space.moves().count() as i64);
                 assert_eq!(
                     snake.excess,
                     degrees.iter().map(|&d| i64::from(d.saturating_sub(2))).sum::<i64>()

@@ -9,7 +9,6 @@
 mod balance;
 mod opening;
 mod order;
-pub(super) mod swaps;
 #[cfg(test)]
 mod tests;
 pub(super) mod tree;
@@ -26,6 +25,7 @@ use std::ops::ControlFlow;
 use super::{Cell, GenerateError, Grown, Origin, Plates, Progress, Puzzle, WatchTrees};
 use crate::maze::Random;
 use crate::params::{Params, Size, Style};
+use opening::Opening;
 
 /// How many puzzles are made, at most, to find a balanced one.
 const REDRAWS: u64 = 50;
