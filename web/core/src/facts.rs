@@ -1,10 +1,10 @@
 //! What the page tells in words and numbers.
 
-use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use deventer::kit::{self, Source};
 use deventer::params::{self, Design, Measures};
 use deventer::parts::{MarkKind, Part};
 use deventer::puzzle::{Cell, Measure, Reference, original};
+use deventer::{Assembly, Axis, Figures, Puzzle, check};
 use serde::Serialize;
 use wasm_bindgen::JsError;
 

@@ -9,13 +9,13 @@ mod wishes;
 
 use std::ops::ControlFlow;
 
-use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use deventer::formats::{Format, SheetFormat};
 use deventer::kit::{self, Export, KitFile, Source};
-use deventer::params::{Measures, LONGEST_SHOWN_SIDE, Process};
+use deventer::params::{LONGEST_SHOWN_SIDE, Measures, Process};
 use deventer::parts::PathSolid;
 use deventer::puzzle::{Cell, Grown, Interchange, Progress, Regions, Step, TreeTrail};
 use deventer::render::PictureFormat;
+use deventer::{Assembly, Axis, Design, Params, Puzzle, PuzzleFile, Size};
 use wasm_bindgen::prelude::*;
 use wishes::{PictureWishes, Wishes, refused, told};
 
@@ -132,7 +132,9 @@ impl Cube {
     pub fn read(text: &str, fit: &str) -> Result<Cube, JsError> {
         let named = wishes::measures(serde_json::from_str(fit)?)?;
         let file = match Interchange::guess(text) {
-            Some(format) => PuzzleFile { puzzle: format.read(text)?.puzzle()?, measures: Measures::default() },
+            Some(format) => {
+                PuzzleFile { puzzle: format.read(text)?.puzzle()?, measures: Measures::default() }
+            }
             None => PuzzleFile::parse(text)?,
         };
         shown(file.puzzle.size())?;
@@ -259,7 +261,8 @@ impl Cube {
         let named: String = options.map(|(name, value)| format!(" --{name} {value}")).collect();
         // The same in both formats, as on the command line.
         let command = format!("deventer export {} --format svg{named}", kit::PUZZLE_FILE);
-        let made = kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command).map_err(told)?;
+        let made =
+            kit::exported_sheets(&design, &self.puzzle, &assembly, parts, format, &command).map_err(told)?;
         Ok(made.files)
     }
 

@@ -1,6 +1,6 @@
 //! Solids as a graphics library wants them.
 
-use deventer::parts::{PathRegion, Part};
+use deventer::parts::{Part, PathRegion};
 use deventer::solid::Mesh;
 use wasm_bindgen::prelude::*;
 

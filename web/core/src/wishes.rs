@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use deventer::Params;
-use deventer::params::{self, Measures, EndpointOptions, GoalOption, GoalPlace, Level, ParamsError, Style};
+use deventer::params::{self, EndpointOptions, GoalOption, GoalPlace, Level, Measures, ParamsError, Style};
 use deventer::puzzle::Cell;
 use deventer::render::{Picture, PictureFormat};
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,10 @@ impl Wishes {
             Ok(place) => Ok(GoalOption::Chosen(place)),
             Err(_) => cell(text).map(GoalOption::At),
         };
-        let marks =
-            EndpointOptions { start: self.start.map(cell).transpose()?, goal: self.goal.map(goal).transpose()? };
+        let marks = EndpointOptions {
+            start: self.start.map(cell).transpose()?,
+            goal: self.goal.map(goal).transpose()?,
+        };
         let fit = measures(self.fit)?;
         Ok(Params {
             size: shown(self.size.parse()?)?,
