@@ -2,8 +2,8 @@
 //!
 //! Both begin with the same faces: the flat faces of the parts that look at the camera, projected in
 //! parallel, each with its color and with a mark on the edges that are to be drawn as lines. The PNG keeps,
-//! for every sample, the face that lies nearest ([`raster`]); the SVG is painted from back to front, in an
-//! order that holds for every two faces that cover each other ([`order`]). So each can judge the other.
+//! for every sample, the face that lies nearest (`raster`); the SVG is painted from back to front, in an
+//! order that holds for every two faces that cover each other (`order`). So each can judge the other.
 //!
 //! Only sums, products, quotients and square roots decide what a picture shows, which give the same numbers
 //! on every platform.
